@@ -1,0 +1,1 @@
+//! Objectives, criteria, the coverage structure.

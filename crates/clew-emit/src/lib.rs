@@ -1,0 +1,1 @@
+//! Tests in C, their native replay.

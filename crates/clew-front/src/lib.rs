@@ -1,0 +1,1 @@
+//! C to Program: drives clang, lowers bitcode, decodes the coverage map and DWARF types.

@@ -1,0 +1,94 @@
+//! What can be covered: a function's part of clang's coverage map, tied to the control flow.
+//!
+//! Counts are computed from the counters with the very expressions that llvm-cov evaluates, so what clew calls
+//! covered is what llvm-cov calls covered. Arms say which edges of the control flow an outcome is, so that a search
+//! can aim at it.
+
+use crate::{CounterId, Range, SiteId};
+
+/// Index into `CoverageMap::exprs`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ExprId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Expr {
+    Zero,
+    Counter(CounterId),
+    Add(ExprId, ExprId),
+    Sub(ExprId, ExprId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RegionKind {
+    Code,
+    Gap,
+    Skipped,
+    Expansion,
+}
+
+#[derive(Clone, Debug)]
+pub struct Region {
+    pub range: Range,
+    pub kind: RegionKind,
+    pub count: ExprId,
+}
+
+/// An edge of the control flow: `outcome` of `site`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Arm {
+    pub site: SiteId,
+    pub outcome: u32,
+}
+
+/// A branch region: one condition (or one case of a switch), counted when true and when false.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    pub range: Range,
+    /// Count of the outcome: `[false, true]`.
+    pub count: [ExprId; 2],
+    /// The edges that are this outcome: `[false, true]`. More than one for "not this case" of a switch, none where
+    /// the front end could not tell; the count is right in any case.
+    pub arms: [Vec<Arm>; 2],
+    /// Clang folded it to a constant; llvm-cov leaves it out, and so does clew.
+    pub folded: bool,
+}
+
+/// One condition of a decision, with the decision's BDD edges: which condition is evaluated next.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// Index into `CoverageMap::branches`.
+    pub branch: usize,
+    /// Index into `Decision::conditions` of what follows, `None`: the decision has its outcome.
+    pub next: [Option<usize>; 2],
+}
+
+/// A boolean expression with more than one condition: what MC/DC is measured on.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    pub range: Range,
+    /// In the order of evaluation.
+    pub conditions: Vec<Condition>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct CoverageMap {
+    /// The function's first counter; its counters are `first .. first + counters`.
+    pub first: u32,
+    pub counters: u32,
+    pub exprs: Vec<Expr>,
+    pub regions: Vec<Region>,
+    pub branches: Vec<Branch>,
+    pub decisions: Vec<Decision>,
+}
+
+impl CoverageMap {
+    /// The value of `expr`, given each counter's value. Wraps as llvm-cov's arithmetic does.
+    pub fn count(&self, expr: ExprId, counter: &impl Fn(CounterId) -> u64) -> i64 {
+        match self.exprs[expr.0 as usize] {
+            Expr::Zero => 0,
+            Expr::Counter(id) => counter(id) as i64,
+            Expr::Add(a, b) => self.count(a, counter).wrapping_add(self.count(b, counter)),
+            Expr::Sub(a, b) => self.count(a, counter).wrapping_sub(self.count(b, counter)),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! `Program`: what is executed and what can be covered (DESIGN 2, 3).
+//!
+//! Everything here is plain data, made by `clew-front` and read by every later stage. It knows no
+//! LLVM and no solver. Registers are scalars only: aggregates and vectors are taken apart when the
+//! bitcode is lowered, so that the vm, the terms and the analyses never meet one.
+
+mod coverage;
+mod ctype;
+mod id;
+mod op;
+mod program;
+mod scalar;
+
+pub use coverage::{Arm, Branch, Condition, CoverageMap, Decision, Expr, ExprId, Region, RegionKind};
+pub use ctype::{BitField, CType, Enumerator, Member, Types};
+pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SiteId, TypeId, UnitId};
+pub use op::{
+    Arg, Binary, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst, Intrinsic, Op,
+    Operand, Overflow,
+};
+pub use program::{
+    Block, Body, CParam, Function, Global, Init, Pass, Phi, Piece, Place, Program, Range, Return, Signature,
+    Site, SiteKind, SourceFile, Unit, Unsupported,
+};
+pub use scalar::Scalar;

@@ -1,0 +1,228 @@
+//! The program as a whole: files, functions, globals, sites.
+
+use crate::{
+    BlockId, Const, CoverageMap, End, FileId, FunctionId, Inst, Operand, Reg, Scalar, SiteId, TypeId, Types,
+    UnitId,
+};
+
+/// A point in a source file; lines and columns count from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Place {
+    pub file: FileId,
+    pub line: u32,
+    pub col: u32,
+}
+
+/// A stretch of a source file, as the coverage map has it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Range {
+    pub file: FileId,
+    /// (line, column)
+    pub start: (u32, u32),
+    pub end: (u32, u32),
+}
+
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// As the compiler names it, made absolute.
+    pub path: std::path::PathBuf,
+}
+
+/// A translation unit.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// The path as the user gave it.
+    pub path: std::path::PathBuf,
+    pub file: FileId,
+    /// clew's own libc; nothing in it is ever counted or tested.
+    pub runtime: bool,
+    /// The compiler's flags for it, without `-c`, `-o` and the file; paths in them are absolute.
+    pub flags: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Phi {
+    pub dst: Reg,
+    pub ty: Scalar,
+    pub incoming: Vec<(BlockId, Operand)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub phis: Vec<Phi>,
+    pub insts: Vec<Inst>,
+    pub end: End,
+    pub end_place: Option<Place>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Each register's type.
+    pub regs: Vec<Scalar>,
+    /// The first one is the entry.
+    pub blocks: Vec<Block>,
+}
+
+/// A scalar at an offset of a C value: how the ABI cuts it up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub offset: u32,
+    pub ty: Scalar,
+}
+
+/// How a C parameter reaches the function's registers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// As one register per piece.
+    Direct(Vec<Piece>),
+    /// As the address of a copy (`byval`).
+    Memory,
+    /// Not at all (an empty struct).
+    Ignored,
+}
+
+/// How a C result comes back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Return {
+    Void,
+    /// One result register per piece.
+    Direct(Vec<Piece>),
+    /// Through the address in a hidden first parameter (`sret`).
+    Memory,
+}
+
+#[derive(Clone, Debug)]
+pub struct CParam {
+    pub name: Option<String>,
+    pub ty: TypeId,
+    pub pass: Pass,
+}
+
+/// What C knows of a function, beside what the machine knows.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// Its C type, a `CType::Function`.
+    pub ty: TypeId,
+    pub result: TypeId,
+    pub returns: Return,
+    pub params: Vec<CParam>,
+    pub variadic: bool,
+    pub prototyped: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    /// Where it is defined, or first declared.
+    pub unit: UnitId,
+    /// Seen by other units (not `static`).
+    pub external: bool,
+    pub place: Option<Place>,
+    /// The registers its arguments arrive in; for a declaration only the types mean anything.
+    pub params: Vec<(Reg, Scalar)>,
+    pub results: Vec<Scalar>,
+    pub variadic: bool,
+    pub noreturn: bool,
+    /// `None`: declared only.
+    pub body: Option<Body>,
+    /// `None` where the debug information has none.
+    pub signature: Option<Signature>,
+    pub coverage: Option<CoverageMap>,
+}
+
+/// A global's bytes and the addresses to be put among them.
+#[derive(Clone, Debug, Default)]
+pub struct Init {
+    /// As long as the global; zero where an address goes.
+    pub bytes: Vec<u8>,
+    pub relocations: Vec<(u64, Const)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Global {
+    pub name: String,
+    pub unit: UnitId,
+    pub external: bool,
+    /// Never written: `const`, or a literal.
+    pub constant: bool,
+    pub bytes: u64,
+    pub align: u32,
+    /// `None`: declared only.
+    pub init: Option<Init>,
+    /// `None` for literals and what else has no C name.
+    pub ty: Option<TypeId>,
+    pub place: Option<Place>,
+    /// The C name and the function of a `static` local.
+    pub local_to: Option<(FunctionId, String)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SiteKind {
+    Branch,
+    Switch,
+    Step,
+}
+
+/// Where one of several outcomes is chosen.
+#[derive(Clone, Debug)]
+pub struct Site {
+    pub kind: SiteKind,
+    pub function: FunctionId,
+    pub block: BlockId,
+    pub place: Option<Place>,
+    /// Outcomes are `0 .. outcomes`.
+    pub outcomes: u32,
+}
+
+/// What the analysis had to leave out, and where.
+#[derive(Clone, Debug)]
+pub struct Unsupported {
+    pub what: String,
+    pub place: Option<Place>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub pointer_bytes: u32,
+    pub files: Vec<SourceFile>,
+    pub units: Vec<Unit>,
+    pub functions: Vec<Function>,
+    pub globals: Vec<Global>,
+    pub types: Types,
+    pub sites: Vec<Site>,
+    /// How many profile counters there are.
+    pub counters: u32,
+    pub unsupported: Vec<Unsupported>,
+}
+
+impl Program {
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.index()]
+    }
+
+    pub fn site(&self, id: SiteId) -> &Site {
+        &self.sites[id.index()]
+    }
+
+    pub fn function_ids(&self) -> impl Iterator<Item = FunctionId> + use<> {
+        (0..self.functions.len()).map(FunctionId::at)
+    }
+
+    /// Defined in one of the user's files (not in clew's runtime).
+    pub fn is_users(&self, id: FunctionId) -> bool {
+        let function = self.function(id);
+        function.body.is_some() && !self.units[function.unit.index()].runtime
+    }
+
+    /// `file:line:column`, with the file's name as the user would write it.
+    pub fn show(&self, place: Place) -> String {
+        format!("{}:{}:{}", self.file_name(place.file), place.line, place.col)
+    }
+
+    /// The path as the user gave it, where it is one of the files asked for, else the compiler's.
+    pub fn file_name(&self, file: FileId) -> String {
+        let given = self.units.iter().find(|unit| unit.file == file && !unit.runtime);
+        let path = given.map_or(&self.files[file.index()].path, |unit| &unit.path);
+        path.display().to_string()
+    }
+}

@@ -1,0 +1,1 @@
+//! Terminal table and summary.json.

@@ -1,0 +1,1 @@
+//! Execution tree, candidates, strategies, the exploration loop.

@@ -1,0 +1,1 @@
+//! From a set of terms to Sat(model), Unsat or Unknown.

@@ -1,0 +1,1 @@
+//! Hash-consed symbolic terms, their simplifier and evaluator.

@@ -1,0 +1,1 @@
+//! Runs a Program on an Input and yields a Trace.

@@ -1,0 +1,110 @@
+//! How a run ends. A fault of the program under test is a value, never an error of clew's.
+
+use clew_ir::{FunctionId, Place};
+use std::fmt;
+
+/// A run-time error of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum TrapKind {
+    NullDereference,
+    WildDereference,
+    OutOfBounds,
+    UseAfterFree,
+    WriteToConstant,
+    DoubleFree,
+    BadFree,
+    DivisionByZero,
+    DivisionOverflow,
+    BadCall,
+    AssertionFailed,
+    Aborted,
+    Unreachable,
+    StackOverflow,
+}
+
+impl TrapKind {
+    /// The name in reports and `summary.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            TrapKind::NullDereference => "null-dereference",
+            TrapKind::WildDereference => "wild-dereference",
+            TrapKind::OutOfBounds => "out-of-bounds",
+            TrapKind::UseAfterFree => "use-after-free",
+            TrapKind::WriteToConstant => "write-to-constant",
+            TrapKind::DoubleFree => "double-free",
+            TrapKind::BadFree => "bad-free",
+            TrapKind::DivisionByZero => "division-by-zero",
+            TrapKind::DivisionOverflow => "division-overflow",
+            TrapKind::BadCall => "bad-call",
+            TrapKind::AssertionFailed => "assertion-failed",
+            TrapKind::Aborted => "aborted",
+            TrapKind::Unreachable => "unreachable",
+            TrapKind::StackOverflow => "stack-overflow",
+        }
+    }
+}
+
+impl fmt::Display for TrapKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trap {
+    pub kind: TrapKind,
+    pub place: Option<Place>,
+    /// The functions under way, the innermost last.
+    pub stack: Vec<FunctionId>,
+}
+
+/// A limit of the vm that the run met.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Limit {
+    Steps,
+    Heap,
+    Events,
+    /// The search is over: its time is up or the user stopped it.
+    Interrupted,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Steps => "max-steps",
+            Limit::Heap => "max-heap",
+            Limit::Events => "max-events",
+            Limit::Interrupted => "interrupted",
+        })
+    }
+}
+
+/// A bound on the inputs that the run touched: with a larger one it might have gone on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Bound {
+    /// It went past the end of an input object that holds `max-array` elements.
+    MaxArray,
+    /// It followed a pointer deeper than `max-depth`.
+    MaxDepth,
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Bound::MaxArray => "max-array",
+            Bound::MaxDepth => "max-depth",
+        })
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Returned,
+    /// `exit` and its kin, with the code.
+    Exited(i32),
+    Trap(Trap),
+    Limit(Limit),
+    Bound(Bound),
+    /// It met something the vm cannot run; the sentence says what.
+    Unsupported(String, Option<Place>),
+}

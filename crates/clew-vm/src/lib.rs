@@ -1,7 +1,58 @@
-//! Runs a `Program` on an `Input` and yields a `Trace` (DESIGN 4).
+//! Runs a `Program` on an `Input` and yields a `Trace` (DESIGN 4, 5).
+//!
+//! [`compile`] turns the IR into flat bytecode once per program; a [`Vm`] holds one function under test and runs it,
+//! with terms or without, on any assignment of its input variables. Nothing of the program under test ever runs in
+//! clew's own process natively, and the machine allocates nothing per instruction.
 
+mod access;
+mod arith;
+mod calls;
+mod code;
+mod compile;
+mod concolic;
+mod globals;
+mod inputs;
+mod intrinsics;
+mod leaf;
+mod machine;
+mod memory;
 mod outcome;
+mod pointer;
+mod record;
+mod run;
 mod setup;
+mod shadow;
+mod space;
+mod trace;
+mod values;
 
+pub use code::ProgramCode;
+pub use compile::compile;
+pub use concolic::Concolic;
+pub use leaf::{Leaf, LeafKind};
+pub use machine::Limits;
 pub use outcome::{Bound, Limit, Outcome, Trap, TrapKind};
+pub use run::{Recorded, Run, Vm};
 pub use setup::{Origin, Returned, Setup, SetupObject};
+pub use shadow::{NoTerms, Shadow};
+pub use space::{Bounds, InputObject, InputSpace, InputVar, Source, choice};
+pub use trace::{Doubt, Doubts, Event, EventKind, Trace};
+
+use clew_term::{Term, Terms};
+
+/// When a switch on `value` with these cases has this outcome; the last outcome is the default.
+pub fn site_condition(terms: &mut Terms, value: Term, cases: &[u64], outcome: u32) -> Term {
+    let width = terms.width(value);
+    let is = |terms: &mut Terms, case: u64| {
+        let case = terms.constant(u128::from(case), width);
+        terms.eq(value, case)
+    };
+    match cases.get(outcome as usize) {
+        Some(&case) => is(terms, case),
+        None => cases.iter().fold(Term::TRUE, |all, &case| {
+            let hit = is(terms, case);
+            let miss = terms.not(hit);
+            terms.and(all, miss)
+        }),
+    }
+}

@@ -29,6 +29,8 @@ pub struct SetupObject {
     /// The pointers that are not null: offset of the pointer, index of its object in `Setup::objects`. All lead to an
     /// object's first byte.
     pub pointers: Vec<(u64, usize)>,
+    /// A global's pointers that stay as its initialiser has them: offsets; zero in `bytes`.
+    pub kept: Vec<u64>,
     /// The bytes when the function had returned, where the run changed any; bytes of pointers are the run's addresses.
     pub after: Option<Vec<u8>>,
     /// The run passed it to `free` or `realloc`, so it must come from `malloc`.

@@ -1,0 +1,205 @@
+//! Loads, stores and allocations: the fast path, and all that can happen beside it.
+
+use crate::arith;
+use crate::machine::{Halt, Machine, Step};
+use crate::memory::{GRANULE, Kind, Spot, flag};
+use crate::shadow::Shadow;
+use crate::space::Source;
+use crate::{Bound, Limit, Outcome, TrapKind};
+use clew_term::Term;
+
+const SLOW_LOAD: u8 = flag::LAZY | flag::SYMBOLIC | flag::INPUT | flag::FREED;
+const SLOW_STORE: u8 = SLOW_LOAD | flag::READONLY;
+
+impl<S: Shadow> Machine<'_, S> {
+    #[inline(always)]
+    pub fn load(&mut self, bits: u8, dst: u32, slot: u32) -> Step {
+        let addr = self.get(slot);
+        let bytes = u64::from(bits.div_ceil(8));
+        if S::ON && self.term(slot).is_some() {
+            return self.load_symbolic(bits, dst, slot);
+        }
+        match self.memory.fast(addr, bytes, SLOW_LOAD) {
+            Some(spot) => {
+                let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);
+                self.set(dst, value, Term::NONE);
+                Ok(())
+            }
+            None => self.load_slow(bits, dst, addr),
+        }
+    }
+
+    #[cold]
+    pub fn load_slow(&mut self, bits: u8, dst: u32, addr: u64) -> Step {
+        let bytes = u64::from(bits.div_ceil(8));
+        let spot = self.access(addr, bytes, false)?;
+        let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);
+        let term = self.memory_term(bits, addr);
+        self.set(dst, value, term);
+        Ok(())
+    }
+
+    /// The term of what lies at `addr`, which `access` has accepted.
+    pub fn memory_term(&mut self, bits: u8, addr: u64) -> Term {
+        if !S::ON {
+            return Term::NONE;
+        }
+        let bytes = u64::from(bits.div_ceil(8));
+        let c = self.shadow.concolic();
+        let term = c.load(&self.memory, addr, bytes);
+        if term.is_none() || c.terms.width(term) == u32::from(bits) {
+            return term;
+        }
+        let cut = c.terms.trunc(term, u32::from(bits));
+        if c.terms.as_const(cut).is_some() { Term::NONE } else { cut }
+    }
+
+    #[inline(always)]
+    pub fn store(&mut self, bits: u8, value: u32, slot: u32) -> Step {
+        let addr = self.get(slot);
+        let bytes = u64::from(bits.div_ceil(8));
+        if S::ON && (self.term(slot).is_some() || self.term(value).is_some()) {
+            return self.store_symbolic(bits, value, slot);
+        }
+        match self.memory.fast(addr, bytes, SLOW_STORE) {
+            Some(spot) => {
+                let value = self.get(value);
+                self.memory.write(spot, bytes as usize, value);
+                Ok(())
+            }
+            None => {
+                let value = self.get(value);
+                self.store_slow(bits, value, Term::NONE, addr)
+            }
+        }
+    }
+
+    #[cold]
+    pub fn store_slow(&mut self, bits: u8, value: u64, term: Term, addr: u64) -> Step {
+        let bytes = u64::from(bits.div_ceil(8));
+        let spot = self.access(addr, bytes, true)?;
+        self.memory.write(spot, bytes as usize, value);
+        if S::ON {
+            let c = self.shadow.concolic();
+            let whole = bytes as u32 * 8;
+            let term =
+                if term.is_some() && u32::from(bits) < whole { c.terms.zext(term, whole) } else { term };
+            c.store(&mut self.memory, addr, bytes, term);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that `size` bytes (at least one) at `addr` may be used, and makes input bytes be there.
+    pub fn access(&mut self, addr: u64, size: u64, write: bool) -> Step<Spot> {
+        let (kind, base, total) = match self.memory.check(addr, size, write) {
+            Ok(object) => (object.kind, object.base, object.size),
+            Err(kind) => return Err(self.fault(kind, addr)),
+        };
+        let flags = self.memory.flags(addr) | self.memory.flags(addr + size - 1);
+        if flags & flag::INPUT != 0 {
+            if let Some(index) = self.input_index(kind, base, total) {
+                let touched = self.inputs.touched.entry(index).or_default();
+                *touched = (*touched).max(addr + size - base);
+                if write {
+                    self.inputs.written.insert(index);
+                }
+            }
+            self.materialise(addr, size);
+        }
+        Ok(self.memory.spot(addr))
+    }
+
+    /// An access that may not be: an error of the program, or a bound on the inputs.
+    pub fn fault(&mut self, kind: TrapKind, addr: u64) -> Halt {
+        if self.is_bound(kind, addr) { Box::new(Outcome::Bound(Bound::MaxArray)) } else { self.trap(kind) }
+    }
+
+    /// Whether an access at `addr` fails only because an input array holds no more than `max-array` elements.
+    pub fn is_bound(&self, kind: TrapKind, addr: u64) -> bool {
+        match (kind, self.memory.object_at(addr)) {
+            (TrapKind::OutOfBounds, Some(object)) => match object.kind {
+                Kind::Input(index) => addr >= object.base && self.is_pointee(index),
+                _ => false,
+            },
+            // Far past the end: the nearest object before it is the one that was overrun.
+            (TrapKind::WildDereference, None) => {
+                let before = self.inputs.opened.iter().copied().filter(|&index| {
+                    let base = self.inputs.space.objects[index as usize].base;
+                    base >= crate::memory::INPUT && base <= addr
+                });
+                before
+                    .max_by_key(|&index| self.inputs.space.objects[index as usize].base)
+                    .is_some_and(|index| addr < crate::memory::STACK && self.is_pointee(index))
+            }
+            _ => false,
+        }
+    }
+
+    pub fn is_pointee(&self, index: u32) -> bool {
+        matches!(self.inputs.space.objects[index as usize].source, Source::Pointee(_))
+    }
+
+    pub fn alloca(&mut self, dst: u32, count: u32, side: u32) -> Step {
+        let alloca = self.code.allocas[side as usize];
+        let n = self.get(count);
+        if S::ON {
+            let (term, pc) = (self.term(count), self.pc - 1);
+            self.shadow.concolic().fix(term, n, pc);
+        }
+        let size = alloca.bytes.saturating_mul(n);
+        if self.memory.stack_bytes().saturating_add(size) > self.limits.stack {
+            return Err(self.trap(TrapKind::StackOverflow));
+        }
+        let addr = self.memory.alloc_stack(size.max(1), u64::from(alloca.align));
+        self.set(dst, addr, Term::NONE);
+        Ok(())
+    }
+
+    /// A heap object, or the outcome that there is no more room.
+    pub fn allocate(&mut self, size: u64) -> Step<u64> {
+        if self.memory.heap_bytes().saturating_add(size) > self.limits.heap {
+            return Err(Box::new(Outcome::Limit(Limit::Heap)));
+        }
+        Ok(self.memory.alloc_heap(size.max(1)))
+    }
+
+    /// Copies bytes and their terms; the ranges may overlap.
+    pub fn copy(&mut self, to: u64, from: u64, size: u64) -> Step {
+        if size == 0 {
+            return Ok(());
+        }
+        let source = self.access(from, size, false)?;
+        let bytes = self.memory.slice(source, size as usize).to_vec();
+        let target = self.access(to, size, true)?;
+        let symbolic = S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size));
+        if symbolic {
+            let c = self.shadow.concolic();
+            let terms: Vec<_> = (0..size).map(|i| c.byte(&self.memory, from + i)).collect();
+            for (i, byte) in (0..).zip(terms) {
+                c.set_byte(&mut self.memory, to + i, byte);
+            }
+        }
+        self.memory.slice_mut(target, size as usize).copy_from_slice(&bytes);
+        Ok(())
+    }
+
+    pub fn fill(&mut self, to: u64, byte: u64, term: Term, size: u64) -> Step {
+        if size == 0 {
+            return Ok(());
+        }
+        let target = self.access(to, size, true)?;
+        self.memory.slice_mut(target, size as usize).fill(byte as u8);
+        if S::ON && (term.is_some() || self.any_symbolic(to, size)) {
+            let c = self.shadow.concolic();
+            for i in 0..size {
+                c.store(&mut self.memory, to + i, 1, term);
+            }
+        }
+        Ok(())
+    }
+
+    fn any_symbolic(&self, addr: u64, size: u64) -> bool {
+        (addr / GRANULE..=(addr + size - 1) / GRANULE)
+            .any(|granule| self.memory.flags(granule * GRANULE) & flag::SYMBOLIC != 0)
+    }
+}

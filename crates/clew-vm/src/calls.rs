@@ -1,0 +1,190 @@
+//! Calls that do not run C: the vm's own functions, and stubs for what is only declared.
+
+use crate::code::Builtin;
+use crate::machine::{Machine, Step};
+use crate::memory::Kind;
+use crate::shadow::Shadow;
+use crate::space::Source;
+use crate::trace::Doubt;
+use crate::{Outcome, TrapKind};
+use clew_ir::{CType, FunctionId, Piece, Return};
+use clew_term::Term;
+
+impl<S: Shadow> Machine<'_, S> {
+    fn arg(&self, side: u32, n: usize) -> u64 {
+        self.code.calls[side as usize].args.get(n).map_or(0, |&(slot, _)| self.get(slot))
+    }
+
+    /// An argument that must be concrete from here on.
+    fn fixed_arg(&mut self, side: u32, n: usize) -> u64 {
+        let value = self.arg(side, n);
+        if S::ON
+            && let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n)
+        {
+            let (term, pc) = (self.term(slot), self.pc - 1);
+            self.shadow.concolic().fix(term, value, pc);
+        }
+        value
+    }
+
+    fn give(&mut self, side: u32, value: u64, term: Term) {
+        if let Some(&dst) = self.code.calls[side as usize].dst.first() {
+            self.set(dst, value, term);
+        }
+    }
+
+    pub fn builtin(&mut self, builtin: Builtin, side: u32) -> Step {
+        match builtin {
+            Builtin::Malloc => {
+                let size = self.fixed_arg(side, 0);
+                self.give_allocated(side, size)
+            }
+            Builtin::Calloc => {
+                let (n, size) = (self.fixed_arg(side, 0), self.fixed_arg(side, 1));
+                self.give_allocated(side, n.saturating_mul(size))
+            }
+            Builtin::Realloc => self.realloc(side),
+            Builtin::Free => {
+                let addr = self.fixed_pointer(side);
+                self.release(addr)
+            }
+            Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),
+            Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
+            Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
+            Builtin::Unsupported => {
+                let what = self.string_at(self.arg(side, 0));
+                Err(Box::new(Outcome::Unsupported(what, self.here())))
+            }
+        }
+    }
+
+    fn give_allocated(&mut self, side: u32, size: u64) -> Step {
+        self.inputs.doubts.add(Doubt::Allocation);
+        let addr = self.allocate(size)?;
+        self.give(side, addr, Term::NONE);
+        Ok(())
+    }
+
+    /// The pointer to be freed: a pointer choice is decided here, and which way is part of the path.
+    fn fixed_pointer(&mut self, side: u32) -> u64 {
+        let addr = self.arg(side, 0);
+        let Some(&(slot, _)) = self.code.calls[side as usize].args.first() else { return addr };
+        let term = self.term(slot);
+        if S::ON && term.is_some() {
+            let pc = self.pc - 1;
+            let c = self.shadow.concolic();
+            let here = c.terms.constant(u128::from(addr), c.terms.width(term));
+            let same = c.terms.eq(term, here);
+            c.check(same, true, true, pc);
+        }
+        addr
+    }
+
+    fn realloc(&mut self, side: u32) -> Step {
+        let from = self.fixed_pointer(side);
+        let size = self.fixed_arg(side, 1);
+        self.inputs.doubts.add(Doubt::Allocation);
+        let addr = self.allocate(size)?;
+        if from != 0 {
+            let old =
+                self.memory.object_at(from).filter(|object| object.base == from).map(|object| object.size);
+            let old = old.ok_or_else(|| self.trap(TrapKind::BadFree))?;
+            self.copy(addr, from, old.min(size))?;
+            self.release(from)?;
+        }
+        self.give(side, addr, Term::NONE);
+        Ok(())
+    }
+
+    fn release(&mut self, addr: u64) -> Step {
+        if addr == 0 {
+            return Ok(());
+        }
+        let object = self.memory.free(addr).map_err(|kind| self.trap(kind))?;
+        if let Kind::Input(index) = object.kind {
+            self.inputs.freed.push(index);
+        }
+        Ok(())
+    }
+
+    fn string_at(&self, addr: u64) -> String {
+        let byte = |at| {
+            self.memory.check(at, 1, false).ok().map(|_| self.memory.read(self.memory.spot(at), 1) as u8)
+        };
+        let bytes: Vec<u8> = (addr..).take(256).map_while(byte).take_while(|&b| b != 0).collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// A function that is only declared: its result is an input, a new one for each call.
+    pub fn stub(&mut self, function: FunctionId, side: u32) -> Step {
+        let declared = self.program.function(function);
+        if declared.noreturn {
+            return Err(Box::new(Outcome::Exited(0)));
+        }
+        let calls = self.inputs.stub_calls.entry(function).or_default();
+        let call = *calls;
+        *calls += 1;
+        if self.may_have_effects(function, side) {
+            self.inputs.doubts.add(Doubt::StubEffects);
+        }
+        let source = Source::Stub { function, call };
+        let (base, pieces) = match &declared.signature {
+            Some(signature) => {
+                let bytes = self.program.types.size(signature.result, self.code.pointer_bytes).unwrap_or(0);
+                match &signature.returns {
+                    Return::Void => return Ok(()),
+                    Return::Direct(pieces) => {
+                        (self.open(source, Some(signature.result), bytes, 0), pieces.clone())
+                    }
+                    Return::Memory => {
+                        let base = self.open(source, Some(signature.result), bytes, 0);
+                        return self.copy(self.arg(side, 0), base, bytes);
+                    }
+                }
+            }
+            None => {
+                let offsets = (0..).step_by(8).zip(&declared.results);
+                let pieces: Vec<Piece> = offsets.map(|(offset, &ty)| Piece { offset, ty }).collect();
+                (self.open(source, None, pieces.len() as u64 * 8, 0), pieces)
+            }
+        };
+        let dst = self.code.calls[side as usize].dst.clone();
+        for (&slot, piece) in dst.iter().zip(&pieces) {
+            let (value, term) = self.piece(base, *piece)?;
+            self.set(slot, value, term);
+        }
+        Ok(())
+    }
+
+    /// Reads a piece of a C value that lies in memory.
+    pub fn piece(&mut self, base: u64, piece: Piece) -> Step<(u64, Term)> {
+        let bits = self.bits_of(piece.ty);
+        if bits > 64 {
+            let what = "a value wider than 64 bits passed by value".to_string();
+            return Err(Box::new(Outcome::Unsupported(what, self.here())));
+        }
+        let addr = base + u64::from(piece.offset);
+        let spot = self.access(addr, u64::from(bits.div_ceil(8)), false)?;
+        let value = self.memory.read(spot, bits.div_ceil(8) as usize) & crate::arith::mask(bits as u8);
+        Ok((value, self.memory_term(bits as u8, addr)))
+    }
+
+    /// Whether the function could write to memory that the unit reads: through a pointer it is given, or to a
+    /// global that is not `static`.
+    fn may_have_effects(&self, function: FunctionId, side: u32) -> bool {
+        let types = &self.program.types;
+        let pointers = match &self.program.function(function).signature {
+            Some(signature) => signature
+                .params
+                .iter()
+                .any(|param| matches!(types.get(types.bare(param.ty)), CType::Pointer { to } if !types.is_const(*to))),
+            None => !self.code.calls[side as usize].args.is_empty(),
+        };
+        pointers
+            || self
+                .program
+                .globals
+                .iter()
+                .any(|g| g.external && !g.constant && !self.program.units[g.unit.index()].runtime)
+    }
+}

@@ -1,0 +1,222 @@
+//! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
+
+use crate::memory::{GRANULE, Memory, flag};
+use crate::trace::{Doubt, Event, EventKind, Trace};
+use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
+use clew_term::{BinOp, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// One byte of a term, the least significant one being 0.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct ByteTerm {
+    pub term: Term,
+    pub index: u8,
+}
+
+type Bytes = [ByteTerm; GRANULE as usize];
+
+/// Owns the unit's terms while a run is under way.
+#[derive(Default)]
+pub struct Concolic {
+    pub terms: Terms,
+    pub regs: Vec<Term>,
+    /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
+    bytes: FxHashMap<u64, Bytes>,
+    pub trace: Trace,
+    /// What the path condition holds already.
+    seen: FxHashSet<Term>,
+}
+
+impl Concolic {
+    /// Starts a new run on the same terms.
+    pub fn new(terms: Terms) -> Self {
+        Concolic { terms, ..Concolic::default() }
+    }
+
+    /// The slot's term, or the constant it holds.
+    pub fn term_of(&mut self, slot: usize, bits: u32, value: u64) -> Term {
+        match self.regs[slot] {
+            Term::NONE => self.terms.constant(u128::from(value), bits),
+            term => term,
+        }
+    }
+
+    /// Stores a result; a constant is no term.
+    pub fn put(&mut self, dst: usize, term: Term) {
+        self.regs[dst] = if self.terms.as_const(term).is_some() { Term::NONE } else { term };
+    }
+
+    pub fn doubt(&mut self, doubt: Doubt) {
+        self.trace.doubts.add(doubt);
+    }
+
+    /// Adds `cond`, which holds in this run, to the path, unless it says nothing new.
+    pub fn event(&mut self, kind: EventKind, cond: Term, pc: u32) {
+        if self.terms.as_const(cond).is_none() && self.seen.insert(cond) {
+            self.trace.events.push(Event { kind, cond, pc });
+        }
+    }
+
+    /// Adds the safety condition `safe` or, where it does not hold, its negation.
+    pub fn check(&mut self, safe: Term, held: bool, bound: bool, pc: u32) {
+        let cond = if held { safe } else { self.terms.not(safe) };
+        self.event(EventKind::Check { held, bound }, cond, pc);
+    }
+
+    /// Gives up following `term`: from here on it is `value`.
+    pub fn fix(&mut self, term: Term, value: u64, pc: u32) {
+        if term.is_none() {
+            return;
+        }
+        let bits = self.terms.width(term);
+        let constant = self.terms.constant(u128::from(value), bits);
+        let cond = self.terms.eq(term, constant);
+        if self.terms.as_const(cond).is_none() {
+            self.doubt(Doubt::Fixed);
+            self.event(EventKind::Fix, cond, pc);
+        }
+    }
+
+    pub fn binary(&mut self, op: Binary, a: Term, b: Term) -> Term {
+        let op = match op {
+            Binary::Add => BinOp::Add,
+            Binary::Sub => BinOp::Sub,
+            Binary::Mul => BinOp::Mul,
+            Binary::UDiv => BinOp::UDiv,
+            Binary::SDiv => BinOp::SDiv,
+            Binary::URem => BinOp::URem,
+            Binary::SRem => BinOp::SRem,
+            Binary::Shl => BinOp::Shl,
+            Binary::LShr => BinOp::LShr,
+            Binary::AShr => BinOp::AShr,
+            Binary::And => BinOp::And,
+            Binary::Or => BinOp::Or,
+            Binary::Xor => BinOp::Xor,
+        };
+        self.terms.binary(op, a, b)
+    }
+
+    pub fn compare(&mut self, op: Compare, a: Term, b: Term) -> Term {
+        let terms = &mut self.terms;
+        match op {
+            Compare::Eq => terms.eq(a, b),
+            Compare::Ne => {
+                let equal = terms.eq(a, b);
+                terms.not(equal)
+            }
+            Compare::Ult => terms.ult(a, b),
+            Compare::Ule => terms.ule(a, b),
+            Compare::Ugt => terms.ult(b, a),
+            Compare::Uge => terms.ule(b, a),
+            Compare::Slt => terms.slt(a, b),
+            Compare::Sle => terms.sle(a, b),
+            Compare::Sgt => terms.slt(b, a),
+            Compare::Sge => terms.sle(b, a),
+        }
+    }
+
+    pub fn float(&mut self, op: FloatBinary, a: Term, b: Term) -> Term {
+        let op = match op {
+            FloatBinary::Add => BinOp::FAdd,
+            FloatBinary::Sub => BinOp::FSub,
+            FloatBinary::Mul => BinOp::FMul,
+            FloatBinary::Div => BinOp::FDiv,
+            FloatBinary::Rem => BinOp::FRem,
+        };
+        self.terms.binary(op, a, b)
+    }
+
+    pub fn float_compare(&mut self, op: FloatCompare, a: Term, b: Term) -> Term {
+        use FloatCompare as F;
+        let terms = &mut self.terms;
+        let (negated, holds) = match op {
+            F::False | F::True => (op == F::True, Term::FALSE),
+            F::Oeq | F::Une => (op == F::Une, terms.binary(BinOp::FEq, a, b)),
+            F::Olt | F::Uge => (op == F::Uge, terms.binary(BinOp::FLt, a, b)),
+            F::Ole | F::Ugt => (op == F::Ugt, terms.binary(BinOp::FLe, a, b)),
+            F::Ogt | F::Ule => (op == F::Ule, terms.binary(BinOp::FLt, b, a)),
+            F::Oge | F::Ult => (op == F::Ult, terms.binary(BinOp::FLe, b, a)),
+            F::One | F::Ueq => {
+                let (less, more) = (terms.binary(BinOp::FLt, a, b), terms.binary(BinOp::FLt, b, a));
+                (op == F::Ueq, terms.or(less, more))
+            }
+            F::Uno | F::Ord => {
+                let (a_nan, b_nan) = (terms.fisnan(a), terms.fisnan(b));
+                (op == F::Ord, terms.or(a_nan, b_nan))
+            }
+        };
+        if negated { terms.not(holds) } else { holds }
+    }
+
+    /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete.
+    pub fn load(&mut self, memory: &Memory, addr: u64, bytes: u64) -> Term {
+        let mut parts: [ByteTerm; 8] = [ByteTerm::default(); 8];
+        let mut any = false;
+        for (i, part) in (0..bytes).zip(parts.iter_mut()) {
+            *part = self.byte(memory, addr + i);
+            any |= part.term.is_some();
+        }
+        if !any {
+            return Term::NONE;
+        }
+        let parts = &parts[..bytes as usize];
+        let first = parts[0].term;
+        let whole = first.is_some()
+            && u64::from(self.terms.width(first)) == bytes * 8
+            && parts.iter().zip(0..).all(|(part, i)| part.term == first && part.index == i);
+        if whole {
+            return first;
+        }
+        let mut all = Term::NONE;
+        for (part, i) in parts.iter().zip(0..) {
+            let byte = self.byte_term(memory, *part, addr + i);
+            all = if all.is_none() { byte } else { self.terms.concat(byte, all) };
+        }
+        if self.terms.as_const(all).is_some() { Term::NONE } else { all }
+    }
+
+    pub fn byte(&self, memory: &Memory, addr: u64) -> ByteTerm {
+        if memory.flags(addr) & flag::SYMBOLIC == 0 {
+            return ByteTerm::default();
+        }
+        let granule = self.bytes.get(&(addr / GRANULE));
+        granule.map_or(ByteTerm::default(), |bytes| bytes[(addr % GRANULE) as usize])
+    }
+
+    /// An 8-bit term for the byte at `addr`.
+    fn byte_term(&mut self, memory: &Memory, part: ByteTerm, addr: u64) -> Term {
+        if part.term.is_none() {
+            let value = memory.read(memory.spot(addr), 1);
+            return self.terms.constant(u128::from(value), 8);
+        }
+        let width = self.terms.width(part.term);
+        let low = u32::from(part.index) * 8;
+        if low + 8 <= width {
+            self.terms.extract(part.term, low + 7, low)
+        } else {
+            let rest = self.terms.extract(part.term, width - 1, low);
+            self.terms.zext(rest, 8)
+        }
+    }
+
+    /// Makes `term` (or nothing) what stands beside the `bytes` bytes at `addr`.
+    pub fn store(&mut self, memory: &mut Memory, addr: u64, bytes: u64, term: Term) {
+        for i in 0..bytes {
+            let byte = ByteTerm { term, index: if term.is_some() { i as u8 } else { 0 } };
+            self.set_byte(memory, addr + i, byte);
+        }
+    }
+
+    pub fn set_byte(&mut self, memory: &mut Memory, addr: u64, byte: ByteTerm) {
+        let known = memory.flags(addr) & flag::SYMBOLIC != 0;
+        if !known && byte.term.is_none() {
+            return;
+        }
+        let granule = self.bytes.entry(addr / GRANULE).or_default();
+        if !known {
+            *granule = Bytes::default();
+            memory.set_flags(addr, flag::SYMBOLIC, 0);
+        }
+        granule[(addr % GRANULE) as usize] = byte;
+    }
+}

@@ -1,0 +1,161 @@
+//! Which globals a unit's test can set, which are as good as constant, and which hold state out of reach.
+
+use clew_ir::{Callee, Const, End, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub struct Globals {
+    /// Inputs: mutable, and a test of the unit can name them.
+    pub settable: Vec<GlobalId>,
+    /// The unit can reach mutable state that no test can set.
+    pub hidden_state: bool,
+}
+
+/// Sorts the globals for tests of `function`.
+pub fn sort(program: &Program, function: FunctionId) -> Globals {
+    let escaping = escaping(program);
+    let reached = reached(program, function);
+    let (mut settable, mut hidden_state) = (Vec::new(), false);
+    for (i, global) in program.globals.iter().enumerate() {
+        let id = GlobalId::at(i);
+        let fixed = global.constant
+            || program.units[global.unit.index()].runtime
+            || (!global.external && !escaping.contains(&id));
+        if fixed || !reached.contains(&id) {
+            continue;
+        }
+        if is_nameable(global) && (global.unit == program.function(function).unit || global.init.is_none()) {
+            settable.push(id);
+        } else {
+            hidden_state = true;
+        }
+    }
+    Globals { settable, hidden_state }
+}
+
+fn is_nameable(global: &Global) -> bool {
+    global.local_to.is_none() && (global.ty.is_some() || (global.init.is_none() && global.bytes > 0))
+}
+
+/// Globals that something may write to: stored to, or their address used for anything but a load.
+fn escaping(program: &Program) -> FxHashSet<GlobalId> {
+    let mut out = FxHashSet::default();
+    for global in &program.globals {
+        for (_, value) in global.init.iter().flat_map(|init| &init.relocations) {
+            if let Const::Global(id, _) = value {
+                out.insert(*id);
+            }
+        }
+    }
+    for function in &program.functions {
+        escaping_from(function, &mut out);
+    }
+    out
+}
+
+fn escaping_from(function: &Function, out: &mut FxHashSet<GlobalId>) {
+    let Some(body) = &function.body else { return };
+    let mut derived: FxHashMap<Reg, GlobalId> = FxHashMap::default();
+    let root = |derived: &FxHashMap<Reg, GlobalId>, operand: Operand| match operand {
+        Operand::Const(Const::Global(id, _)) => Some(id),
+        Operand::Reg(reg) => derived.get(&reg).copied(),
+        Operand::Const(_) => None,
+    };
+    for block in &body.blocks {
+        for inst in &block.insts {
+            match &inst.op {
+                Op::Address { dst, base, indices, .. } => {
+                    if let Some(id) = root(&derived, *base) {
+                        derived.insert(*dst, id);
+                    }
+                    out.extend(indices.iter().filter_map(|index| root(&derived, index.value)));
+                }
+                Op::Load { .. } => {}
+                op => for_operands(op, |operand| out.extend(root(&derived, operand))),
+            }
+        }
+        for phi in &block.phis {
+            out.extend(phi.incoming.iter().filter_map(|(_, value)| root(&derived, *value)));
+        }
+        for_end_operands(&block.end, |operand| out.extend(root(&derived, operand)));
+    }
+}
+
+/// The globals that functions called from `start` mention, directly or through initialisers.
+fn reached(program: &Program, start: FunctionId) -> FxHashSet<GlobalId> {
+    let (mut functions, mut globals) = (FxHashSet::from_iter([start]), FxHashSet::default());
+    let mut work = vec![Const::Function(start)];
+    while let Some(item) = work.pop() {
+        let mut found = Vec::new();
+        match item {
+            Const::Function(id) => mentions(program.function(id), &mut found),
+            Const::Global(id, _) => {
+                let init = program.globals[id.index()].init.iter();
+                found.extend(init.flat_map(|init| init.relocations.iter().map(|&(_, value)| value)));
+            }
+            Const::Bits(_) | Const::Block(..) => {}
+        }
+        for value in found {
+            let new = match value {
+                Const::Function(id) => functions.insert(id),
+                Const::Global(id, _) => globals.insert(id),
+                Const::Bits(_) | Const::Block(..) => false,
+            };
+            if new {
+                work.push(value);
+            }
+        }
+    }
+    globals
+}
+
+fn mentions(function: &Function, out: &mut Vec<Const>) {
+    let Some(body) = &function.body else { return };
+    let mut add = |operand: Operand| {
+        if let Operand::Const(value @ (Const::Global(..) | Const::Function(_))) = operand {
+            out.push(value);
+        }
+    };
+    for block in &body.blocks {
+        block.insts.iter().for_each(|inst| for_operands(&inst.op, &mut add));
+        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| add(value));
+        for_end_operands(&block.end, &mut add);
+    }
+}
+
+fn for_operands(op: &Op, mut f: impl FnMut(Operand)) {
+    match op {
+        Op::Binary { a, b, .. }
+        | Op::Float { a, b, .. }
+        | Op::Compare { a, b, .. }
+        | Op::FloatCompare { a, b, .. } => [*a, *b].into_iter().for_each(f),
+        Op::FloatNeg { a, .. } | Op::Cast { a, .. } | Op::Copy { a, .. } => f(*a),
+        Op::Select { cond, a, b, .. } => [*cond, *a, *b].into_iter().for_each(f),
+        Op::Alloca { count, .. } => f(*count),
+        Op::Load { addr, .. } => f(*addr),
+        Op::Store { value, addr, .. } => [*value, *addr].into_iter().for_each(f),
+        Op::Address { base, indices, .. } => {
+            f(*base);
+            indices.iter().for_each(|index| f(index.value));
+        }
+        Op::Call { callee, args, .. } => {
+            match callee {
+                Callee::Direct(id) => f(Operand::Const(Const::Function(*id))),
+                Callee::Indirect(operand) => f(*operand),
+            }
+            args.iter().for_each(|arg| f(arg.value));
+        }
+        Op::Intrinsic { args, .. } => args.iter().copied().for_each(f),
+        Op::CountStep { step, .. } => f(*step),
+        Op::Count(_) | Op::Unsupported { .. } => {}
+    }
+}
+
+fn for_end_operands(end: &End, mut f: impl FnMut(Operand)) {
+    match end {
+        End::Branch { cond, .. } => f(*cond),
+        End::Switch { value, .. } => f(*value),
+        End::Indirect { addr, .. } => f(*addr),
+        End::Return(values) => values.iter().copied().for_each(f),
+        End::Jump(_) | End::Unreachable => {}
+    }
+}

@@ -1,0 +1,246 @@
+//! Accesses whose address has a term: bounds go into the path, and what lies at a symbolic index stays symbolic.
+
+use crate::arith;
+use crate::machine::{Machine, Step};
+use crate::memory::{Kind, flag};
+use crate::shadow::Shadow;
+use clew_term::{BinOp, Node, Term, Terms};
+
+/// The most places a symbolic read may choose from, and a symbolic write may change.
+const MAX_READ: u64 = 512;
+const MAX_WRITE: u64 = 64;
+
+/// The places an address may stand for: `first + i × step` of the object, for `i < count`.
+struct Span {
+    base: u64,
+    /// The address as an offset of the object.
+    offset: Term,
+    first: u64,
+    step: u64,
+    count: u64,
+}
+
+impl<S: Shadow> Machine<'_, S> {
+    #[cold]
+    pub fn load_symbolic(&mut self, bits: u8, dst: u32, slot: u32) -> Step {
+        let (addr, bytes) = (self.get(slot), u64::from(bits.div_ceil(8)));
+        let Some(span) = self.resolve(slot, bytes, false, MAX_READ)? else {
+            return self.load_slow(bits, dst, addr);
+        };
+        self.load_slow(bits, dst, addr)?;
+        self.materialise_span(&span, bytes);
+        let entries: Vec<Term> = (0..span.count)
+            .map(|i| {
+                let at = span.base + span.first + i * span.step;
+                self.term_at(bits, at)
+            })
+            .collect();
+        let at = self.base + dst as usize;
+        let c = self.shadow.concolic();
+        let width = c.terms.width(span.offset);
+        let first = c.terms.constant(u128::from(span.first), width);
+        let from_first = c.terms.sub(span.offset, first);
+        let shift = c.terms.constant(u128::from(span.step.trailing_zeros()), width);
+        let index = c.terms.lshr(from_first, shift);
+        let term = c.terms.table(index, &entries);
+        c.put(at, term);
+        Ok(())
+    }
+
+    #[cold]
+    pub fn store_symbolic(&mut self, bits: u8, value: u32, slot: u32) -> Step {
+        let (addr, bytes) = (self.get(slot), u64::from(bits.div_ceil(8)));
+        let (concrete, term) = (self.get(value), self.term(value));
+        if self.term(slot).is_none() {
+            return self.store_slow(bits, concrete, term, addr);
+        }
+        let Some(span) = self.resolve(slot, bytes, true, MAX_WRITE)? else {
+            return self.store_slow(bits, concrete, term, addr);
+        };
+        self.materialise_span(&span, bytes);
+        let whole = bytes as u8 * 8;
+        let old: Vec<Term> =
+            (0..span.count).map(|i| self.term_at(whole, span.base + span.first + i * span.step)).collect();
+        self.store_slow(bits, concrete, term, addr)?;
+        let c = self.shadow.concolic();
+        let new = match term {
+            Term::NONE => c.terms.constant(u128::from(concrete), u32::from(whole)),
+            term => c.terms.zext(term, u32::from(whole)),
+        };
+        let width = c.terms.width(span.offset);
+        for (i, old) in (0..).zip(old) {
+            let at = span.first + i * span.step;
+            let here = c.terms.constant(u128::from(at), width);
+            let hit = c.terms.eq(span.offset, here);
+            let value = c.terms.ite(hit, new, old);
+            let value = if c.terms.as_const(value).is_some() { Term::NONE } else { value };
+            c.store(&mut self.memory, span.base + at, bytes, value);
+        }
+        Ok(())
+    }
+
+    /// A term for what lies at `addr`, constant where it is concrete.
+    fn term_at(&mut self, bits: u8, addr: u64) -> Term {
+        match self.memory_term(bits, addr) {
+            Term::NONE => {
+                let value = self.memory.read(self.memory.spot(addr), usize::from(bits.div_ceil(8)));
+                let value = value & arith::mask(bits);
+                self.shadow.concolic().terms.constant(u128::from(value), u32::from(bits))
+            }
+            term => term,
+        }
+    }
+
+    fn materialise_span(&mut self, span: &Span, bytes: u64) {
+        let start = span.base + span.first;
+        if self.memory.flags(start) & flag::INPUT != 0 {
+            self.materialise(start, (span.count - 1) * span.step + bytes);
+        }
+    }
+
+    /// Puts into the path that the access is inside its object. `None`: only one place is possible then (or the
+    /// address was fixed), and it is the concrete one.
+    fn resolve(&mut self, slot: u32, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
+        let (addr, term, pc) = (self.get(slot), self.term(slot), self.pc - 1);
+        let (base, total, bound) = match self.memory.check(addr, size, write) {
+            Ok(object) => {
+                let bound = matches!(object.kind, Kind::Input(index) if self.is_pointee(index));
+                (object.base, object.size, bound)
+            }
+            Err(kind) => {
+                self.fails(term, addr, size, kind);
+                return Err(self.fault(kind, addr));
+            }
+        };
+        let c = self.shadow.concolic();
+        let safe = inside(&mut c.terms, term, base, total, size);
+        c.check(safe, true, bound, pc);
+        if settled(&c.terms, term, base, total) {
+            return Ok(None);
+        }
+        let base_term = c.terms.constant(u128::from(base), c.terms.width(term));
+        let offset = c.terms.sub(term, base_term);
+        let known_low =
+            size.is_power_of_two().then(|| low_bits(&c.terms, offset, size.trailing_zeros(), 0)).flatten();
+        let step = if known_low.is_some() { size } else { 1 };
+        let first = (addr - base) % step;
+        let count = (total - size - first) / step + 1;
+        if count > most || (write && step != size) {
+            c.fix(term, addr, pc);
+            return Ok(None);
+        }
+        Ok((count > 1).then_some(Span { base, offset, first, step, count }))
+    }
+
+    /// Makes an address concrete for a whole block: nothing is lost where it is a choice of which only one lies in
+    /// the object it is now, else it is fixed.
+    pub fn settle(&mut self, term: Term, addr: u64) -> Step {
+        let pc = self.pc - 1;
+        let Ok((base, total)) = self.memory.check(addr, 1, false).map(|object| (object.base, object.size))
+        else {
+            self.fails(term, addr, 1, crate::TrapKind::WildDereference);
+            return Ok(());
+        };
+        let c = self.shadow.concolic();
+        let safe = inside(&mut c.terms, term, base, total, 1);
+        c.check(safe, true, false, pc);
+        if !settled(&c.terms, term, base, total) {
+            c.fix(term, addr, pc);
+        }
+        Ok(())
+    }
+
+    /// An access that is not allowed: what would have made it so goes into the path, negated.
+    fn fails(&mut self, term: Term, addr: u64, size: u64, kind: crate::TrapKind) {
+        let pc = self.pc - 1;
+        let home = self.memory.object_at(addr).map(|object| (object.base, object.size)).or_else(|| {
+            let c = self.shadow.concolic();
+            let mut constants = Vec::new();
+            collect_constants(&c.terms, term, &mut constants);
+            constants.into_iter().find_map(|at| self.memory.object_at(at).map(|o| (o.base, o.size)))
+        });
+        let bound = self.is_bound(kind, addr);
+        let c = self.shadow.concolic();
+        let safe = match home {
+            Some((base, total)) => inside(&mut c.terms, term, base, total, size),
+            None => {
+                let here = c.terms.constant(u128::from(addr), c.terms.width(term));
+                c.terms.ne(term, here)
+            }
+        };
+        c.check(safe, false, bound, pc);
+    }
+}
+
+/// base ≤ term and term + size ≤ base + total
+fn inside(terms: &mut Terms, term: Term, base: u64, total: u64, size: u64) -> Term {
+    let width = terms.width(term);
+    let base = terms.constant(u128::from(base), width);
+    let offset = terms.sub(term, base);
+    if size > total {
+        return Term::FALSE;
+    }
+    let last = terms.constant(u128::from(total - size), width);
+    terms.ule(offset, last)
+}
+
+/// Whether a choice among constant addresses has just one inside the object: a pointer that is null or this object.
+fn settled(terms: &Terms, term: Term, base: u64, total: u64) -> bool {
+    let (mut work, mut inside, mut seen) = (vec![term], Vec::new(), 0);
+    while let Some(term) = work.pop() {
+        seen += 1;
+        match terms.node(term) {
+            Node::Ite(_, a, b) if seen < 64 => work.extend([a, b]),
+            Node::Const(value) => {
+                let value = value as u64;
+                if value >= base && value < base + total.max(1) && !inside.contains(&value) {
+                    inside.push(value);
+                }
+            }
+            _ => return false,
+        }
+    }
+    inside.len() <= 1
+}
+
+/// The `n` lowest bits of a term, where they are the same for all inputs.
+fn low_bits(terms: &Terms, term: Term, n: u32, depth: u32) -> Option<u64> {
+    let mask = (1u64 << n) - 1;
+    if mask == 0 {
+        return Some(0);
+    }
+    if depth > 16 {
+        return None;
+    }
+    match terms.node(term) {
+        Node::Const(value) => Some(value as u64 & mask),
+        Node::Binary(BinOp::Mul, _, k) => (terms.as_const(k)? as u64 & mask == 0).then_some(0),
+        Node::Binary(BinOp::Shl, _, k) => (terms.as_const(k)? >= u128::from(n)).then_some(0),
+        Node::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) => {
+            let (a, b) = (low_bits(terms, a, n, depth + 1)?, low_bits(terms, b, n, depth + 1)?);
+            Some(if op == BinOp::Add { a.wrapping_add(b) } else { a.wrapping_sub(b) } & mask)
+        }
+        Node::Ite(_, a, b) => {
+            let (a, b) = (low_bits(terms, a, n, depth + 1)?, low_bits(terms, b, n, depth + 1)?);
+            (a == b).then_some(a)
+        }
+        Node::Concat(_, low) if terms.width(low) >= n => low_bits(terms, low, n, depth + 1),
+        _ => None,
+    }
+}
+
+/// The constants an address is made from, at most a few.
+fn collect_constants(terms: &Terms, term: Term, out: &mut Vec<u64>) {
+    let (mut work, mut seen) = (vec![term], 0);
+    while let Some(term) = work.pop() {
+        seen += 1;
+        if seen > 64 {
+            return;
+        }
+        match terms.node(term) {
+            Node::Const(value) => out.push(value as u64),
+            Node::Binary(BinOp::Add | BinOp::Sub, a, b) | Node::Ite(_, a, b) => work.extend([a, b]),
+            _ => {}
+        }
+    }
+}

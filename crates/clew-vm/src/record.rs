@@ -1,0 +1,233 @@
+//! What a finished run started from and left behind, as a `Setup`.
+
+use crate::leaf::LeafKind;
+use crate::machine::Machine;
+use crate::memory::{GRANULE, Memory, flag};
+use crate::space::{Source, choice};
+use crate::{Origin, Returned, Setup, SetupObject};
+use clew_ir::{CType, FunctionId, Return, TypeId, Types};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// `image`: memory before the run; `result`: where a result that comes back through memory lies.
+pub(crate) fn record<S>(
+    machine: &Machine<S>,
+    function: FunctionId,
+    image: &Memory,
+    result: Option<u64>,
+) -> (Setup, Returned) {
+    let order = order(machine);
+    let positions: FxHashMap<u32, usize> = order.iter().copied().zip(0..).collect();
+    let mut objects: Vec<SetupObject> = order.iter().map(|&index| blank(machine, image, index)).collect();
+    fill(machine, &positions, &mut objects);
+    for (position, &index) in order.iter().enumerate() {
+        objects[position].after = after(machine, image, index, objects[position].bytes.len() as u64);
+    }
+    (Setup { objects }, returned(machine, function, &positions, result))
+}
+
+/// Parameters first, then the rest as the run met it.
+fn order<S>(machine: &Machine<S>) -> Vec<u32> {
+    let inputs = &machine.inputs;
+    let is_param = |&&index: &&u32| matches!(inputs.space.objects[index as usize].source, Source::Param(_));
+    let pointed = pointed_to(machine);
+    let others = inputs.opened.iter().filter(|&index| match inputs.space.objects[*index as usize].source {
+        Source::Param(_) => false,
+        Source::Pointee(_) => pointed.contains(index),
+        Source::Global(_) | Source::Stub { .. } => true,
+    });
+    inputs.opened.iter().filter(is_param).chain(others).copied().collect()
+}
+
+/// Pointees whose pointer is not null in this run.
+fn pointed_to<S>(machine: &Machine<S>) -> FxHashSet<u32> {
+    let inputs = &machine.inputs;
+    let fresh = inputs.live.iter().filter(|&&var| {
+        let known = inputs.space.vars[var.index()];
+        matches!(known.leaf.kind, LeafKind::Pointer(_)) && leads_to_fresh(machine, var)
+    });
+    fresh.filter_map(|&var| inputs.space.find(Source::Pointee(var))).collect()
+}
+
+fn leads_to_fresh<S>(machine: &Machine<S>, var: clew_term::Var) -> bool {
+    let known = machine.inputs.space.vars[var.index()];
+    match machine.inputs.model.value(var) as u64 {
+        choice::NULL => false,
+        choice::INITIAL => known.default != choice::INITIAL,
+        _ => true,
+    }
+}
+
+fn blank<S>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupObject {
+    let inputs = &machine.inputs;
+    let object = &inputs.space.objects[index as usize];
+    let touched = inputs.touched.get(&index).copied().unwrap_or(0);
+    let elements = match object.source {
+        Source::Pointee(_) => touched.div_ceil(object.stride).clamp(1, object.elements),
+        _ => 1,
+    };
+    let size = (elements * object.stride) as usize;
+    let bytes = match object.source {
+        Source::Global(_) => image.slice(image.spot(object.base), size).to_vec(),
+        _ => vec![0; size],
+    };
+    let origin = match object.source {
+        Source::Param(i) => Origin::Param(i),
+        Source::Global(id) => Origin::Global(id),
+        Source::Pointee(_) => Origin::Pointee,
+        Source::Stub { function, call } => Origin::Stub { function, call },
+    };
+    SetupObject {
+        origin,
+        ty: object.ty,
+        elements,
+        bytes,
+        pointers: Vec::new(),
+        kept: Vec::new(),
+        after: None,
+        freed: inputs.freed.contains(&index),
+    }
+}
+
+/// Writes the variables' values into their objects' bytes.
+fn fill<S>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, objects: &mut [SetupObject]) {
+    let inputs = &machine.inputs;
+    for &var in &inputs.live {
+        let known = inputs.space.vars[var.index()];
+        let Some(&position) = positions.get(&known.object) else { continue };
+        let (at, n) = (known.leaf.offset as usize, known.leaf.bytes as usize);
+        let object = &mut objects[position];
+        if at + n > object.bytes.len() {
+            continue;
+        }
+        let value = inputs.model.value(var) as u64;
+        let mut bytes = value.to_le_bytes();
+        if matches!(known.leaf.kind, LeafKind::Pointer(_)) {
+            bytes = [0; 8];
+            if leads_to_fresh(machine, var) {
+                let target = inputs.space.find(Source::Pointee(var)).and_then(|index| positions.get(&index));
+                object.pointers.extend(target.map(|&target| (known.leaf.offset, target)));
+            } else if value == choice::INITIAL {
+                object.kept.push(known.leaf.offset);
+            }
+        }
+        object.bytes[at..at + n].copy_from_slice(&bytes[..n]);
+    }
+    for object in objects {
+        object.pointers.sort_unstable();
+        object.kept.sort_unstable();
+    }
+}
+
+/// The object's bytes now, if a store has changed any that the test can see.
+fn after<S>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Option<Vec<u8>> {
+    let object = &machine.inputs.space.objects[index as usize];
+    if matches!(object.source, Source::Param(_) | Source::Stub { .. })
+        || !machine.inputs.written.contains(&index)
+    {
+        return None;
+    }
+    let mut bytes = vec![0; size as usize];
+    for start in (0..size).step_by(GRANULE as usize) {
+        let end = (start + GRANULE).min(size);
+        let lazy = machine.memory.flags(object.base + start) & flag::LAZY != 0;
+        let source = if lazy && matches!(object.source, Source::Global(_)) { image } else { &machine.memory };
+        let part = source.slice(source.spot(object.base + start), (end - start) as usize);
+        bytes[start as usize..end as usize].copy_from_slice(part);
+    }
+    Some(bytes)
+}
+
+fn returned<S>(
+    machine: &Machine<S>,
+    function: FunctionId,
+    positions: &FxHashMap<u32, usize>,
+    result: Option<u64>,
+) -> Returned {
+    let program = machine.program;
+    let Some(signature) = &program.function(function).signature else { return Returned::Void };
+    let size = program.types.size(signature.result, program.pointer_bytes).unwrap_or(0) as usize;
+    match &signature.returns {
+        Return::Void => Returned::Void,
+        Return::Memory => {
+            match result.filter(|&at| machine.memory.check(at, size.max(1) as u64, false).is_ok()) {
+                Some(at) => Returned::Bytes(machine.memory.slice(machine.memory.spot(at), size).to_vec()),
+                None => Returned::Void,
+            }
+        }
+        Return::Direct(pieces) => {
+            let is_pointer =
+                matches!(program.types.get(program.types.bare(signature.result)), CType::Pointer { .. });
+            if is_pointer {
+                return pointer(machine, positions);
+            }
+            let mut bytes = vec![0; size];
+            for (piece, &(value, _)) in pieces.iter().zip(&machine.results) {
+                let start = piece.offset as usize;
+                let n =
+                    (piece.ty.bytes(program.pointer_bytes) as usize).min(size.saturating_sub(start)).min(8);
+                bytes[start..start + n].copy_from_slice(&value.to_le_bytes()[..n]);
+            }
+            if machine.results.is_empty() { Returned::Void } else { Returned::Bytes(bytes) }
+        }
+    }
+}
+
+fn pointer<S>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>) -> Returned {
+    let Some(&(addr, _)) = machine.results.first() else { return Returned::Void };
+    if addr == 0 {
+        return Returned::Null;
+    }
+    for (&index, &position) in positions {
+        let object = &machine.inputs.space.objects[index as usize];
+        let nameable = matches!(object.source, Source::Pointee(_) | Source::Global(_));
+        let end = object.base + object.stride * object.elements;
+        if nameable && (object.base..=end).contains(&addr) && !machine.inputs.freed.contains(&index) {
+            return Returned::Into(position, addr - object.base);
+        }
+    }
+    Returned::Elsewhere
+}
+
+/// Whether two of the objects the run used could have been one: then there are inputs the run says nothing about.
+pub(crate) fn may_alias<S>(machine: &Machine<S>) -> bool {
+    let types = &machine.program.types;
+    let used: Vec<_> =
+        machine.inputs.touched.keys().map(|&index| &machine.inputs.space.objects[index as usize]).collect();
+    let pointees = used.iter().filter(|object| matches!(object.source, Source::Pointee(_)));
+    pointees.clone().enumerate().any(|(_, a)| {
+        used.iter().any(|b| {
+            let same = a.base == b.base;
+            let other = matches!(b.source, Source::Pointee(_) | Source::Global(_));
+            !same && other && share_scalar(types, a.ty, b.ty)
+        })
+    })
+}
+
+/// Whether an lvalue of some type could reach into both (C11 6.5 §7): they have a scalar type in common, or one is
+/// bytes.
+fn share_scalar(types: &Types, a: Option<TypeId>, b: Option<TypeId>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else { return true };
+    let (mut in_a, mut in_b) = (FxHashSet::default(), FxHashSet::default());
+    let bytes = scalars(types, a, &mut in_a, 0) || scalars(types, b, &mut in_b, 0);
+    bytes || in_a.intersection(&in_b).next().is_some()
+}
+
+/// Collects (kind, size) of the scalars in a type; true if there is a `char` or something unknown among them.
+fn scalars(types: &Types, ty: TypeId, out: &mut FxHashSet<(u8, u32)>, depth: u32) -> bool {
+    if depth > 32 {
+        return true;
+    }
+    match types.get(types.bare(ty)) {
+        CType::Bool { .. } => out.insert((0, 1)) && false,
+        CType::Int { is_char: true, .. } => true,
+        CType::Int { bytes, .. } | CType::Enum { bytes, .. } => out.insert((1, *bytes)) && false,
+        CType::Float { bytes, .. } => out.insert((2, *bytes)) && false,
+        CType::Pointer { .. } => out.insert((3, 0)) && false,
+        CType::Array { of, .. } => scalars(types, *of, out, depth + 1),
+        CType::Struct { members, .. } => {
+            members.iter().fold(false, |any, member| scalars(types, member.ty, out, depth + 1) || any)
+        }
+        CType::Void | CType::Function { .. } | CType::Other { .. } => true,
+        CType::Typedef { .. } | CType::Const { .. } | CType::Volatile { .. } => true,
+    }
+}

@@ -1,0 +1,175 @@
+//! One unit, ready to be run on any of its inputs.
+
+use crate::code::ProgramCode;
+use crate::concolic::Concolic;
+use crate::globals;
+use crate::inputs::Inputs;
+use crate::machine::{Limits, Machine, Step};
+use crate::memory::{GRANULE, Memory, flag};
+use crate::record;
+use crate::shadow::{NoTerms, Shadow};
+use crate::space::{InputSpace, Source};
+use crate::trace::{Doubt, Doubts, Trace};
+use crate::{Limit, Outcome, Returned, Setup};
+use clew_ir::{FunctionId, Pass, Program, Return};
+use clew_term::{Model, Term, Terms};
+use std::sync::atomic::AtomicBool;
+
+/// What a run did.
+pub struct Run {
+    pub outcome: Outcome,
+    /// How often each counter of the program was hit.
+    pub counts: Vec<u64>,
+    pub steps: u64,
+    pub doubts: Doubts,
+}
+
+/// A run, and what a test needs to repeat it.
+pub struct Recorded {
+    pub run: Run,
+    pub setup: Setup,
+    pub returned: Returned,
+}
+
+/// A function under test.
+pub struct Vm<'p> {
+    program: &'p Program,
+    code: &'p ProgramCode,
+    function: FunctionId,
+    /// Memory before each run: the globals that are inputs are marked.
+    image: Memory,
+    hidden_state: bool,
+    limits: Limits,
+}
+
+impl<'p> Vm<'p> {
+    pub fn new(program: &'p Program, code: &'p ProgramCode, function: FunctionId, limits: Limits) -> Self {
+        let sorted = globals::sort(program, function);
+        let mut image = code.image.clone();
+        for id in sorted.settable {
+            let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
+            for granule in 0..size.div_ceil(GRANULE) {
+                image.set_flags(base + granule * GRANULE, flag::LAZY | flag::INPUT, 0);
+            }
+        }
+        Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits }
+    }
+
+    pub fn function(&self) -> FunctionId {
+        self.function
+    }
+
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// Runs with terms. `model` is completed with the values of the variables the run met.
+    pub fn concolic(
+        &self,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        stop: &AtomicBool,
+    ) -> (Run, Trace) {
+        let shadow = Concolic::new(std::mem::take(terms));
+        let mut machine = self.machine(space, model, shadow, stop);
+        let outcome = self.go(&mut machine).0;
+        let doubts = self.doubts(&machine, &outcome);
+        let run = Run { outcome, counts: machine.counts, steps: machine.steps, doubts };
+        let Concolic { terms: back, trace, .. } = machine.shadow;
+        *terms = back;
+        (run, trace)
+    }
+
+    /// Runs without terms and records what a test needs.
+    pub fn record(&self, space: &mut InputSpace, model: &mut Model, stop: &AtomicBool) -> Recorded {
+        let mut machine = self.machine(space, model, NoTerms, stop);
+        let (outcome, result) = self.go(&mut machine);
+        let doubts = self.doubts(&machine, &outcome);
+        let (setup, returned) = record::record(&machine, self.function, &self.image, result);
+        Recorded {
+            run: Run { outcome, counts: machine.counts, steps: machine.steps, doubts },
+            setup,
+            returned,
+        }
+    }
+
+    fn machine<'a, S: Shadow>(
+        &'a self,
+        space: &'a mut InputSpace,
+        model: &'a mut Model,
+        shadow: S,
+        stop: &'a AtomicBool,
+    ) -> Machine<'a, S> {
+        let inputs = Inputs::new(space, model);
+        Machine::new(self.program, self.code, self.image.clone(), inputs, shadow, self.limits, stop)
+    }
+
+    /// Runs the function; beside the outcome, the address of a result that comes back through memory.
+    fn go<S: Shadow>(&self, machine: &mut Machine<S>) -> (Outcome, Option<u64>) {
+        let function = self.program.function(self.function);
+        if function.body.is_none() {
+            return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
+        }
+        match self.arguments(machine) {
+            Ok((args, result)) => (machine.call_outermost(self.function, &args), result),
+            Err(halt) => (*halt, None),
+        }
+    }
+
+    /// The function's arguments, each read from its parameter's input object.
+    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<(Vec<(u64, Term)>, Option<u64>)> {
+        let function = self.program.function(self.function);
+        let (mut args, mut result) = (Vec::new(), None);
+        let Some(signature) = &function.signature else {
+            for (i, &(_, ty)) in (0..).zip(&function.params) {
+                let base = machine.open(Source::Param(i), None, 8, 0);
+                args.push(machine.piece(base, clew_ir::Piece { offset: 0, ty })?);
+            }
+            return Ok((args, None));
+        };
+        let size = |ty| self.program.types.size(ty, self.program.pointer_bytes).unwrap_or(0);
+        if signature.returns == Return::Memory {
+            let room = machine.memory.alloc_stack(size(signature.result).max(1), 16);
+            args.push((room, Term::NONE));
+            result = Some(room);
+        }
+        for (i, param) in (0..).zip(&signature.params) {
+            let base = machine.open(Source::Param(i), Some(param.ty), size(param.ty), 0);
+            match &param.pass {
+                Pass::Direct(pieces) => {
+                    for &piece in pieces {
+                        args.push(machine.piece(base, piece)?);
+                    }
+                }
+                Pass::Memory => {
+                    let copy = machine.memory.alloc_stack(size(param.ty).max(1), 16);
+                    machine.copy(copy, base, size(param.ty))?;
+                    args.push((copy, Term::NONE));
+                }
+                Pass::Ignored => {}
+            }
+        }
+        Ok((args, result))
+    }
+
+    fn doubts<S: Shadow>(&self, machine: &Machine<S>, outcome: &Outcome) -> Doubts {
+        let mut doubts = machine.inputs.doubts;
+        if self.hidden_state {
+            doubts.add(Doubt::StaticState);
+        }
+        match outcome {
+            Outcome::Bound(_) => doubts.add(Doubt::MaxArray),
+            Outcome::Limit(Limit::Interrupted)
+            | Outcome::Returned
+            | Outcome::Exited(_)
+            | Outcome::Trap(_) => {}
+            Outcome::Limit(_) => doubts.add(Doubt::Limit),
+            Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
+        }
+        if record::may_alias(machine) {
+            doubts.add(Doubt::Alias);
+        }
+        doubts
+    }
+}

@@ -1,0 +1,111 @@
+//! What a run leaves for the stages after it: its decisions and their terms, its counters, its doubts.
+
+use clew_ir::SiteId;
+use clew_term::Term;
+use std::fmt;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EventKind {
+    /// A branch or counted condition: outcome 1 where it is true.
+    Branch { site: SiteId, outcome: u32 },
+    /// The outcome of a switch on `value`.
+    Switch { site: SiteId, outcome: u32, value: Term },
+    /// A safety condition (pointer valid, divisor not zero …), and whether it held; if not, the run ended there.
+    /// `bound`: what it guards is a bound on the inputs rather than an error of the program.
+    Check { held: bool, bound: bool },
+    /// A value that was fixed because clew does not follow it symbolically.
+    Fix,
+}
+
+/// One step of the path condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    pub kind: EventKind,
+    /// What held, as a term of width 1: true in this run.
+    pub cond: Term,
+    /// The instruction, to tell events apart.
+    pub pc: u32,
+}
+
+/// Why the paths seen may not be all there are: each weakens a proof by exhaustion.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Doubt {
+    Fixed,
+    MaxArray,
+    MaxDepth,
+    Alias,
+    StaticState,
+    FunctionPointer,
+    StubEffects,
+    Allocation,
+    FixedInput,
+    Unsupported,
+    Limit,
+}
+
+impl Doubt {
+    pub const ALL: [Doubt; 11] = [
+        Doubt::Fixed,
+        Doubt::MaxArray,
+        Doubt::MaxDepth,
+        Doubt::Alias,
+        Doubt::StaticState,
+        Doubt::FunctionPointer,
+        Doubt::StubEffects,
+        Doubt::Allocation,
+        Doubt::FixedInput,
+        Doubt::Unsupported,
+        Doubt::Limit,
+    ];
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Doubt::Fixed => "a value was fixed on the way",
+            Doubt::MaxArray => "bounded: an input array may be longer (raise --max-array)",
+            Doubt::MaxDepth => "bounded: input pointers may lead deeper (raise --max-depth)",
+            Doubt::Alias => "two input pointers might be the same",
+            Doubt::StaticState => "state of a static variable that a test cannot set",
+            Doubt::FunctionPointer => "an input function pointer is only tried as it is initialised",
+            Doubt::StubEffects => "a stub might write through its pointers or to globals",
+            Doubt::Allocation => "malloc never fails in a run",
+            Doubt::FixedInput => "an input of a type that clew does not vary yet",
+            Doubt::Unsupported => "something that the vm cannot run yet",
+            Doubt::Limit => "bounded: a run was cut off (raise --max-steps)",
+        })
+    }
+}
+
+/// A small set of doubts.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Doubts(u16);
+
+impl Doubts {
+    pub fn add(&mut self, doubt: Doubt) {
+        self.0 |= 1 << doubt as u16;
+    }
+
+    pub fn join(&mut self, other: Doubts) {
+        self.0 |= other.0;
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn has(self, doubt: Doubt) -> bool {
+        self.0 & (1 << doubt as u16) != 0
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Doubt> {
+        Doubt::ALL.into_iter().filter(move |&doubt| self.has(doubt))
+    }
+}
+
+/// A run's path: what held, in order.
+#[derive(Clone, Default, Debug)]
+pub struct Trace {
+    pub events: Vec<Event>,
+    pub doubts: Doubts,
+}

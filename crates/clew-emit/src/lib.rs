@@ -1,1 +1,24 @@
-//! Tests in C, their native replay.
+//! From runs to tests a person would have written, and back: the tests are compiled, run natively and compared with
+//! what was claimed (DESIGN 11).
+//!
+//! Writing is a function from data to text and touches no file. `replay` is the only part that starts processes.
+
+mod c;
+mod error;
+mod externals;
+mod memory;
+mod minimise;
+mod plain;
+mod replay;
+mod shrink;
+mod suite;
+
+pub use error::EmitError;
+pub use externals::{HostSymbols, stubs};
+pub use minimise::minimise;
+pub use plain::PlainC;
+pub use replay::{
+    Claim, ClaimKind, Disagreement, Limits, Native, Replay, ReplayJob, Says, Tools, compile_linked, replay,
+};
+pub use shrink::Shrinker;
+pub use suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};

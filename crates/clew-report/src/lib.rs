@@ -1,1 +1,18 @@
-//! Terminal table and summary.json.
+//! What a run found, for people and for scripts: `summary.json` (DESIGN 12), the table at the end, and the progress
+//! lines on the way there.
+//!
+//! Everything shown is plain data that serialises; nothing here knows an engine type, and only `Progress` prints.
+
+mod progress;
+mod style;
+mod summary;
+mod table;
+mod terminal;
+mod uncovered;
+
+pub use progress::{LineId, Progress, Standing};
+pub use style::{Screen, Style};
+pub use summary::{
+    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Status, Summary,
+};
+pub use terminal::terminal;

@@ -1,1 +1,13 @@
-//! Execution tree, candidates, strategies, the exploration loop.
+//! The search for inputs: execution tree, candidates, strategies and the exploration loop (DESIGN 7).
+
+mod explore;
+mod random;
+mod result;
+mod strategy;
+mod tree;
+
+pub use explore::{Explorer, Progress, Settings};
+pub use random::Random;
+pub use result::{Exploration, Finding, Kept, Reason, Stats, Status};
+pub use strategy::{Candidates, Strategy, StrategyName};
+pub use tree::{Candidate, CandidateId, NodeId, Tree};

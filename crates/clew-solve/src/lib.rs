@@ -1,1 +1,24 @@
-//! From a set of terms to Sat(model), Unsat or Unknown.
+//! From a set of terms to Sat(model), Unsat or Unknown (DESIGN 9).
+//!
+//! Most questions a run asks are easy and must cost microseconds; the rest must be bounded. So a
+//! query goes through a chain of links, each with one job, until one answers: see `chain`. A model is
+//! always checked by evaluating the constraints under it, whoever found it.
+//!
+//! Only `z3` knows Z3. The same queries in the same order get the same answers, however busy the
+//! machine is: what limits a query is counted work, and the clock is only a safety net.
+
+mod answer;
+mod chain;
+mod counters;
+mod domain;
+mod limits;
+mod link;
+mod problem;
+mod propagate;
+mod solver;
+mod z3;
+
+pub use answer::{Answer, Query, Reason};
+pub use counters::{Counters, LinkCounters};
+pub use limits::Limits;
+pub use solver::Solver;

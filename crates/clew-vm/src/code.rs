@@ -255,3 +255,13 @@ pub struct ProgramCode {
     pub globals: Vec<u64>,
     pub counters: usize,
 }
+
+impl ProgramCode {
+    /// The case values of the switch at `pc`.
+    pub fn switch_values(&self, pc: u32) -> &[u64] {
+        match self.code.get(pc as usize) {
+            Some(Code::Switch { side }) => &self.switches[*side as usize].values,
+            _ => &[],
+        }
+    }
+}

@@ -12,7 +12,7 @@ use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
 use crate::{Limit, Outcome, Returned, Setup};
 use clew_ir::{FunctionId, Pass, Program, Return};
-use clew_term::{Model, Term, Terms};
+use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
 /// What a run did.
@@ -29,6 +29,8 @@ pub struct Recorded {
     pub run: Run,
     pub setup: Setup,
     pub returned: Returned,
+    /// The variables it met, in order.
+    pub live: Vec<Var>,
 }
 
 /// A function under test.
@@ -87,11 +89,9 @@ impl<'p> Vm<'p> {
         let (outcome, result) = self.go(&mut machine);
         let doubts = self.doubts(&machine, &outcome);
         let (setup, returned) = record::record(&machine, self.function, &self.image, result);
-        Recorded {
-            run: Run { outcome, counts: machine.counts, steps: machine.steps, doubts },
-            setup,
-            returned,
-        }
+        let live = std::mem::take(&mut machine.inputs.live);
+        let run = Run { outcome, counts: machine.counts, steps: machine.steps, doubts };
+        Recorded { run, setup, returned, live }
     }
 
     fn machine<'a, S: Shadow>(

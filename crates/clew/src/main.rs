@@ -1,1 +1,34 @@
-fn main() {}
+//! The command line (DESIGN 12). Processes, files, threads, the clock and signals live here and in the crates' edges;
+//! everything else is functions from data to data.
+
+mod args;
+mod assemble;
+mod budget;
+mod failure;
+mod generate;
+mod source;
+mod summarise;
+mod unit;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = match args::Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { failure::USAGE } else { 0 });
+        }
+    };
+    let outcome = match args.command {
+        args::Command::Gen(gen_args) => generate::run(&gen_args),
+    };
+    match outcome {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            eprintln!("clew: {failure}");
+            ExitCode::from(failure.code())
+        }
+    }
+}

@@ -1,0 +1,39 @@
+# The one entry point: what a person runs and what CI runs. `make` alone says what there is.
+
+CARGO ?= cargo
+OUT ?= clew-out
+
+.DEFAULT_GOAL := help
+.PHONY: help demo build test lint bench bless setup clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+demo: build ## generate tests for examples/, show the result and one of the tests
+	$(CARGO) run --release --quiet -p clew -- gen examples/*.c -o $(OUT)
+	@printf '\n$(OUT)/tests/test_triangle.c begins:\n\n'
+	@sed -n '1,60p' $(OUT)/tests/test_triangle.c
+
+build: setup ## build the release binary
+	$(CARGO) build --release -p clew
+
+test: setup lint ## every check: format, clippy, tests, clew's libc against the system's
+	$(CARGO) test --workspace
+	runtime/test/run
+
+lint: setup ## format and clippy, no warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+bench: setup ## the benchmarks, each a ratio
+	$(CARGO) run --release -p clew --example bench
+
+bless: setup ## accept the present output of the tests as the expected one
+	CLEW_BLESS=1 $(CARGO) test --workspace
+
+setup: ## install what is missing; quick when nothing is
+	@scripts/setup
+
+clean: ## remove what was built and generated
+	$(CARGO) clean
+	rm -rf $(OUT)

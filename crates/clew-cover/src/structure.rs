@@ -1,0 +1,68 @@
+//! The coverage structure: which objectives there are, which are closed, and which a run or an edge would close.
+
+use crate::{Criterion, Objective, ObjectiveId, objectives};
+use clew_ir::{Arm, FunctionId, Program};
+use rustc_hash::FxHashMap;
+
+pub struct Structure<'p> {
+    program: &'p Program,
+    pub objectives: Vec<Objective>,
+    closed: Vec<bool>,
+    open: usize,
+    by_arm: FxHashMap<Arm, Vec<ObjectiveId>>,
+}
+
+impl<'p> Structure<'p> {
+    pub fn new(program: &'p Program, functions: &[FunctionId], criteria: &[Criterion]) -> Self {
+        let objectives: Vec<Objective> =
+            functions.iter().flat_map(|&function| objectives(program, function, criteria)).collect();
+        let mut by_arm: FxHashMap<Arm, Vec<ObjectiveId>> = FxHashMap::default();
+        for (id, objective) in (0..).map(ObjectiveId).zip(&objectives) {
+            for &arm in &objective.arms {
+                by_arm.entry(arm).or_default().push(id);
+            }
+        }
+        let (closed, open) = (vec![false; objectives.len()], objectives.len());
+        Structure { program, objectives, closed, open, by_arm }
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = ObjectiveId> + use<> {
+        (0..self.objectives.len() as u32).map(ObjectiveId)
+    }
+
+    /// How many objectives are not closed yet.
+    pub fn open(&self) -> usize {
+        self.open
+    }
+
+    pub fn is_open(&self, id: ObjectiveId) -> bool {
+        !self.closed[id.index()]
+    }
+
+    /// Cov: all objectives that a run with these counters covers, closed before or not.
+    pub fn covered<'a>(&'a self, counts: &'a [u64]) -> impl Iterator<Item = ObjectiveId> + 'a {
+        self.ids().filter(move |id| {
+            let objective = &self.objectives[id.index()];
+            let map = self.program.function(objective.function).coverage.as_ref();
+            map.is_some_and(|map| {
+                let entered = counts[map.first as usize..(map.first + map.counters) as usize].iter().any(|&n| n != 0);
+                entered && map.count(objective.count, &|counter| counts[counter.index()]) != 0
+            })
+        })
+    }
+
+    /// Closes what the run covers and returns what is new.
+    pub fn update(&mut self, counts: &[u64]) -> Vec<ObjectiveId> {
+        let new: Vec<ObjectiveId> = self.covered(counts).filter(|&id| self.is_open(id)).collect();
+        for id in &new {
+            self.closed[id.index()] = true;
+        }
+        self.open -= new.len();
+        new
+    }
+
+    /// Whether taking this edge would by itself close something.
+    pub fn wants(&self, arm: Arm) -> bool {
+        self.by_arm.get(&arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)))
+    }
+}

@@ -1,0 +1,30 @@
+//! What can go wrong with clew or its tools; faults of the program under test are values of `Replay`.
+
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum EmitError {
+    #[error("{}: {source}", path.display())]
+    Io { path: PathBuf, source: std::io::Error },
+    #[error("cannot start {}: {source}", tool.display())]
+    Start { tool: PathBuf, source: std::io::Error },
+    /// The unit itself compiled in the front end, so whatever clang rejects here is clew's own text.
+    #[error("clew wrote a test file that does not compile, which is an error of clew's: {}\n{output}", file.display())]
+    Compile { file: PathBuf, output: String },
+    #[error("cannot compile {} to link it with the tests:\n{output}", file.display())]
+    CompileLinked { file: PathBuf, output: String },
+    #[error("cannot link the tests of {}:\n{output}", file.display())]
+    Link { file: PathBuf, output: String },
+    #[error("{} failed:\n{output}", tool.display())]
+    Tool { tool: PathBuf, output: String },
+    #[error("cannot read the coverage export of {}: {source}", tool.display())]
+    Export { tool: PathBuf, source: serde_json::Error },
+}
+
+impl EmitError {
+    /// For `map_err`, with the path that was being read or written.
+    pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.into();
+        move |source| EmitError::Io { path, source }
+    }
+}

@@ -1,0 +1,76 @@
+//! Which functions need a stub: declared, used, and defined neither by the program nor by the host's C library.
+
+use crate::Test;
+use clew_ir::{Callee, Const, Function, FunctionId, Op, Operand, Program};
+use clew_vm::Origin;
+use object::{Object, ObjectSymbol};
+use std::collections::{BTreeSet, HashSet};
+use std::path::Path;
+use std::process::Command;
+
+/// The names that the host's libc and libm define: a test program gets them without our doing.
+pub struct HostSymbols(HashSet<String>);
+
+impl HostSymbols {
+    /// Asks `clang` where the libraries are. What cannot be read defines nothing, and its functions get stubs.
+    pub fn of(clang: &Path) -> Self {
+        let mut names = HashSet::new();
+        for library in ["libc.so.6", "libm.so.6"] {
+            let printed = Command::new(clang).arg(format!("-print-file-name={library}")).output();
+            let Ok(printed) = printed else { continue };
+            let path = String::from_utf8_lossy(&printed.stdout).trim().to_owned();
+            let Ok(bytes) = std::fs::read(path) else { continue };
+            let Ok(file) = object::File::parse(&*bytes) else { continue };
+            let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
+            names.extend(defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned)));
+        }
+        HostSymbols(names)
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains(name)
+    }
+}
+
+/// The functions that the tests' program needs stubs for: those that runs called as stubs, and those that would
+/// otherwise be missing when it is linked.
+pub fn stubs(program: &Program, tests: &[Test], host: &HostSymbols) -> Vec<FunctionId> {
+    let called = tests.iter().flat_map(|test| &test.setup.objects).filter_map(|object| match object.origin {
+        Origin::Stub { function, .. } => Some(function),
+        _ => None,
+    });
+    let mut out: BTreeSet<FunctionId> = called.collect();
+    let users = program.function_ids().filter(|&id| program.is_users(id));
+    for id in users.flat_map(|id| mentioned(program.function(id))) {
+        let function = program.function(id);
+        if function.body.is_none() && !host.has(&function.name) {
+            out.insert(id);
+        }
+    }
+    out.into_iter().collect()
+}
+
+/// The functions that a body calls, or whose address it takes as an argument or stores.
+fn mentioned(function: &Function) -> BTreeSet<FunctionId> {
+    let mut out = BTreeSet::new();
+    let mut add = |operand: &Operand| {
+        if let Operand::Const(Const::Function(id)) = operand {
+            out.insert(*id);
+        }
+    };
+    for inst in function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts) {
+        match &inst.op {
+            Op::Call { callee, args, .. } => {
+                match callee {
+                    Callee::Direct(id) => add(&Operand::Const(Const::Function(*id))),
+                    Callee::Indirect(operand) => add(operand),
+                }
+                args.iter().for_each(|arg| add(&arg.value));
+            }
+            Op::Store { value, .. } => add(value),
+            Op::Select { a, b, .. } | Op::Compare { a, b, .. } => [a, b].into_iter().for_each(&mut add),
+            _ => {}
+        }
+    }
+    out
+}

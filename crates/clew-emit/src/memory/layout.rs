@@ -1,0 +1,157 @@
+//! Where things lie in a C type, and when two types are one to C.
+
+use clew_ir::{CType, Member, TypeId, Types};
+
+#[derive(Clone, Copy)]
+pub struct Layout<'a> {
+    pub types: &'a Types,
+    pub pointer_bytes: u32,
+}
+
+/// One value of a type, or an array of them: how an object is declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    One(TypeId),
+    Many(TypeId, u64),
+}
+
+/// A subobject and how C names it, from the object's own name on: `.next`, `[2].x`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    pub path: String,
+    pub ty: TypeId,
+}
+
+impl<'a> Layout<'a> {
+    pub fn bare(&self, ty: TypeId) -> &'a CType {
+        self.types.get(self.types.bare(ty))
+    }
+
+    pub fn size(&self, ty: TypeId) -> Option<u64> {
+        self.types.size(ty, self.pointer_bytes)
+    }
+
+    pub fn shape_size(&self, shape: Shape) -> Option<u64> {
+        match shape {
+            Shape::One(ty) => self.size(ty),
+            Shape::Many(ty, count) => self.size(ty)?.checked_mul(count),
+        }
+    }
+
+    pub fn pointee(&self, ty: TypeId) -> Option<TypeId> {
+        match self.bare(ty) {
+            CType::Pointer { to } => Some(*to),
+            _ => None,
+        }
+    }
+
+    /// The type without a `const` that would forbid to write to a variable of it.
+    pub fn writable(&self, ty: TypeId) -> TypeId {
+        let mut outermost = ty;
+        let mut at = ty;
+        loop {
+            match *self.types.get(at) {
+                CType::Const { of } => {
+                    outermost = of;
+                    at = of;
+                }
+                CType::Volatile { of } | CType::Typedef { of, .. } => at = of,
+                _ => return outermost,
+            }
+        }
+    }
+
+    /// A `b` may stand where an `a` is wanted behind a pointer, without a cast.
+    pub fn same_pointee(&self, a: TypeId, b: TypeId) -> bool {
+        (self.types.is_const(a) || !self.types.is_const(b)) && self.same(a, b)
+    }
+
+    /// The same type but for qualifiers at the top. Several units may each have brought their own copy of it.
+    pub fn same(&self, a: TypeId, b: TypeId) -> bool {
+        let (a, b) = (self.types.bare(a), self.types.bare(b));
+        if a == b {
+            return true;
+        }
+        match (self.types.get(a), self.types.get(b)) {
+            (CType::Void, CType::Void) | (CType::Bool { .. }, CType::Bool { .. }) => true,
+            (CType::Int { name: a, .. }, CType::Int { name: b, .. })
+            | (CType::Float { name: a, .. }, CType::Float { name: b, .. })
+            | (CType::Enum { name: Some(a), .. }, CType::Enum { name: Some(b), .. }) => a == b,
+            (
+                CType::Struct { name: Some(a), is_union: a_union, .. },
+                CType::Struct { name: Some(b), is_union: b_union, .. },
+            ) => a == b && a_union == b_union,
+            (CType::Pointer { to: a }, CType::Pointer { to: b }) => self.identical(*a, *b),
+            (CType::Array { of: a, count: a_count }, CType::Array { of: b, count: b_count }) => {
+                a_count == b_count && self.identical(*a, *b)
+            }
+            _ => false,
+        }
+    }
+
+    fn identical(&self, a: TypeId, b: TypeId) -> bool {
+        self.types.is_const(a) == self.types.is_const(b) && self.same(a, b)
+    }
+
+    /// The first subobject at `offset` that `wanted` accepts, the outermost first.
+    pub fn find(&self, shape: Shape, offset: u64, wanted: &dyn Fn(TypeId) -> bool) -> Option<Found> {
+        match shape {
+            Shape::One(ty) => self.find_in(ty, offset, String::new(), wanted),
+            Shape::Many(ty, count) => self.find_element(ty, count, offset, String::new(), wanted),
+        }
+    }
+
+    fn find_in(
+        &self,
+        ty: TypeId,
+        offset: u64,
+        path: String,
+        wanted: &dyn Fn(TypeId) -> bool,
+    ) -> Option<Found> {
+        if offset == 0 && wanted(ty) {
+            return Some(Found { path, ty });
+        }
+        match self.bare(ty) {
+            CType::Array { of, count } => self.find_element(*of, count.unwrap_or(0), offset, path, wanted),
+            CType::Struct { members, .. } => members.iter().find_map(|member| {
+                let inside = self.inside(member, offset)?;
+                self.find_in(member.ty, inside, join(&path, member), wanted)
+            }),
+            _ => None,
+        }
+    }
+
+    fn find_element(
+        &self,
+        ty: TypeId,
+        count: u64,
+        offset: u64,
+        path: String,
+        wanted: &dyn Fn(TypeId) -> bool,
+    ) -> Option<Found> {
+        let size = self.size(ty).filter(|size| *size > 0)?;
+        let index = offset / size;
+        (index < count).then(|| self.find_in(ty, offset % size, format!("{path}[{index}]"), wanted))?
+    }
+
+    /// The offset within a member, where `offset` lies in it. Bit-fields have no address.
+    fn inside(&self, member: &Member, offset: u64) -> Option<u64> {
+        let inside = offset.checked_sub(member.offset)?;
+        let size = self.size(member.ty)?;
+        (member.bit_field.is_none() && inside < size).then_some(inside)
+    }
+
+    /// The path to the pointer at `offset`, and what it points to.
+    pub fn pointer_at(&self, shape: Shape, offset: u64) -> Option<(String, TypeId)> {
+        let found = self.find(shape, offset, &|ty| matches!(self.bare(ty), CType::Pointer { .. }))?;
+        Some((found.path, self.pointee(found.ty)?))
+    }
+}
+
+/// `path` to a struct, then its member; members of an anonymous struct are named as the struct's own.
+pub fn join(path: &str, member: &Member) -> String {
+    match &member.name {
+        Some(name) => format!("{path}.{name}"),
+        None => path.to_string(),
+    }
+}

@@ -1,0 +1,12 @@
+//! Bytes seen through C types: as initialisers, as paths to members, as what changed between two moments.
+
+mod changes;
+mod initializer;
+mod layout;
+mod union;
+mod value;
+
+pub use changes::{Change, Scalar, changes};
+pub use initializer::{Image, build, scalar_literal};
+pub use layout::{Layout, Shape};
+pub use value::Value;

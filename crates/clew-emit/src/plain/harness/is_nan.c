@@ -1,0 +1,5 @@
+
+static int clew_is_nan(long double x)
+{
+    return x != x;
+}

@@ -1,0 +1,53 @@
+//! The C that every test file brings along: how to include the unit, how to check, how to run.
+//!
+//! No header is included that declares anything: the unit may well have a `remove` or a `link` of its own. What is
+//! needed of libc goes by names that cannot collide. Only what a file uses is in it.
+
+pub const UNIT_BEGIN: &str = include_str!("harness/unit_begin.c");
+pub const UNIT_END: &str = include_str!("harness/unit_end.c");
+
+/// Calls without a prototype are deprecated, and here on purpose.
+pub const UNPROTOTYPED: &str =
+    "#ifdef __clang__\n#pragma clang diagnostic ignored \"-Wdeprecated-non-prototype\"\n#endif\n";
+
+/// In the order in which they may use each other: what each defines, and its text.
+const HELPERS: &[(&[&str], &str)] = &[
+    (&["_MIN", "_MAX"], "#include <limits.h>\n"),
+    (&["NULL"], "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n"),
+    (&[""], include_str!("harness/libc.c")),
+    (&["clew_failed"], "\nstatic int clew_failed;\n"),
+    (&["CLEW_CHECK(", "clew_check("], include_str!("harness/check.c")),
+    (&["clew_same("], include_str!("harness/same.c")),
+    (&["clew_same_float("], include_str!("harness/same_float.c")),
+    (&["clew_is_nan("], include_str!("harness/is_nan.c")),
+    (&["clew_copy("], include_str!("harness/copy.c")),
+    (&["clew_heap("], include_str!("harness/heap.c")),
+];
+
+/// The helpers that `text` mentions.
+pub fn used_by(text: &str) -> String {
+    let mut used = String::new();
+    for (names, helper) in HELPERS {
+        if names.iter().any(|name| text.contains(name)) {
+            used.push_str(helper);
+        }
+    }
+    used.push('\n');
+    used
+}
+
+/// `main` of the test program; where the unit has one too, under another name until it is linked.
+pub fn main(failing: bool, unit_has_main: bool) -> String {
+    let main = match failing {
+        true => include_str!("harness/main_errors.c"),
+        false => include_str!("harness/main.c"),
+    };
+    let run = include_str!("harness/run.c");
+    match unit_has_main {
+        true => {
+            let main = main.replace("int main(", "int clew_main(");
+            format!("{run}\nint clew_main(int argc, char **argv) __asm__(\"main\");\n\n{main}")
+        }
+        false => format!("{run}\n{main}"),
+    }
+}

@@ -1,0 +1,179 @@
+//! The declarations at the top of a test: one for each object that a pointer leads to.
+
+use super::scene::{Form, Named, Scene};
+use crate::c::declarator;
+use crate::memory::{Image, Shape, Value, build};
+use clew_ir::TypeId;
+use rustc_hash::FxHashSet;
+
+/// The statements that declare the test's objects and let them point to each other.
+pub fn declare_objects(scene: &mut Scene) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut later = Vec::new();
+    let mut declared = FxHashSet::default();
+    for index in scene.order.clone() {
+        let Some(named) = scene.named[index].clone() else { continue };
+        let unset = declare(scene, index, &named, &mut declared, &mut lines);
+        later.extend(unset.into_iter().map(|(offset, to)| (index, offset, to)));
+    }
+    for (index, offset, to) in later {
+        lines.extend(store_pointer(scene, index, offset, to));
+    }
+    lines
+}
+
+/// A variable for an object that is no pointee: a struct passed by value.
+pub fn declare_value(scene: &mut Scene, index: usize, name: &str, ty: TypeId) -> Vec<String> {
+    let mut lines = Vec::new();
+    let shape = Shape::One(scene.unit.layout.writable(ty));
+    let named = Named { name: name.to_string(), form: Form::Local(shape) };
+    scene.named[index] = Some(named.clone());
+    let mut declared = (0..scene.objects.len()).collect();
+    let later = declare(scene, index, &named, &mut declared, &mut lines);
+    for (offset, to) in later {
+        lines.extend(store_pointer(scene, index, offset, to));
+    }
+    lines
+}
+
+/// Declares an object; gives back its pointers that are still to be set.
+fn declare(
+    scene: &mut Scene,
+    index: usize,
+    named: &Named,
+    declared: &mut FxHashSet<usize>,
+    lines: &mut Vec<String>,
+) -> Vec<(u64, usize)> {
+    let object = scene.object(index);
+    let shape = match named.form {
+        Form::Local(shape) | Form::Heap(shape) => shape,
+        Form::Bytes { heap } => {
+            lines.push(bytes(&named.name, &object.bytes, heap));
+            declared.insert(index);
+            return object.pointers.clone();
+        }
+        Form::Global(_) | Form::RawGlobal | Form::Literal(_) => return Vec::new(),
+    };
+    let heap = matches!(named.form, Form::Heap(_));
+    if !heap {
+        declared.insert(index);
+    }
+    let image = Image { bytes: &object.bytes, pointers: &object.pointers };
+    let built = build(scene.unit.layout, shape, image, &|to, wanted| {
+        (!scene.is_declared(to) || declared.contains(&to)).then(|| scene.address(to, wanted))?
+    });
+    declared.insert(index);
+    match (built, heap) {
+        (Ok(built), true) => {
+            lines.extend(on_heap(scene, &named.name, shape, &built.value));
+            built.later
+        }
+        (Ok(built), false) => {
+            lines.extend(variable(scene, &named.name, shape, &built.value));
+            built.later
+        }
+        (Err(_), heap) => {
+            lines.extend(from_bytes(scene, &named.name, shape, &object.bytes, heap));
+            object.pointers.clone()
+        }
+    }
+}
+
+fn variable(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<String> {
+    let declaration = match shape {
+        Shape::One(ty) => declarator::declare(scene.unit.layout.types, ty, name)?,
+        Shape::Many(ty, _) if value.says_its_length() => {
+            declarator::declare(scene.unit.layout.types, ty, &format!("{name}[]"))?
+        }
+        Shape::Many(ty, count) => {
+            declarator::declare(scene.unit.layout.types, ty, &format!("{name}[{count}]"))?
+        }
+    };
+    Some(format!("{declaration} = {};", value.render()))
+}
+
+fn on_heap(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<String> {
+    let types = scene.unit.layout.types;
+    let size = scene.unit.layout.shape_size(shape)?;
+    let (ty, from) = match (shape, value) {
+        (Shape::Many(ty, _), Value::Text { literal, room: 1, .. }) => (ty, literal.clone()),
+        (Shape::Many(ty, count), _) => {
+            let array = declarator::declare(types, ty, &format!("[{count}]"))?;
+            (ty, format!("({array}){}", value.render()))
+        }
+        (Shape::One(ty), _) => {
+            let initializer = value.render();
+            let initializer =
+                if initializer.starts_with('{') { initializer } else { format!("{{{initializer}}}") };
+            (ty, format!("&({}){initializer}", declarator::declare(types, ty, "")?))
+        }
+    };
+    let size = match shape {
+        Shape::One(_) => format!("sizeof *{name}"),
+        Shape::Many(_, count) if size > count => format!("{count} * sizeof *{name}"),
+        Shape::Many(..) => size.to_string(),
+    };
+    let pointer = declarator::pointer_named(types, ty, name)?;
+    Some(format!("{pointer} = clew_heap({from}, {size});"))
+}
+
+/// An object whose bytes no initialiser can say.
+fn from_bytes(scene: &mut Scene, name: &str, shape: Shape, bytes: &[u8], heap: bool) -> Vec<String> {
+    let types = scene.unit.layout.types;
+    let source = byte_array(bytes);
+    let (ty, declaration) = match shape {
+        Shape::One(ty) => (ty, declarator::declare(types, ty, name)),
+        Shape::Many(ty, count) => (ty, declarator::declare(types, ty, &format!("{name}[{count}]"))),
+    };
+    if heap {
+        let pointer = declarator::pointer_named(types, ty, name).unwrap_or_else(|| format!("void *{name}"));
+        return vec![format!("{pointer} = clew_heap({source}, {});", bytes.len())];
+    }
+    let declaration = declaration.unwrap_or_else(|| format!("unsigned char {name}[{}]", bytes.len()));
+    vec![format!("{declaration};"), format!("clew_copy(&{name}, {source}, sizeof {name});")]
+}
+
+fn bytes(name: &str, bytes: &[u8], heap: bool) -> String {
+    if heap {
+        return format!("unsigned char *{name} = clew_heap({}, {});", byte_array(bytes), bytes.len());
+    }
+    let length = bytes.len().max(1);
+    let values = Value::Array(bytes.iter().map(|byte| number(*byte)).collect());
+    let values = if bytes.is_empty() { "{0}".to_string() } else { values.render() };
+    format!("unsigned char {name}[{length}] __attribute__((aligned(16))) = {values};")
+}
+
+pub fn byte_array(bytes: &[u8]) -> String {
+    let values: Vec<Value> = bytes.iter().map(|byte| number(*byte)).collect();
+    match bytes.len() {
+        0 => "\"\"".to_string(),
+        count => format!("(unsigned char[{count}]){}", Value::Array(values).render()),
+    }
+}
+
+fn number(byte: u8) -> Value {
+    Value::Scalar { text: byte.to_string(), zero: byte == 0 }
+}
+
+/// The statement that lets the pointer at `offset` lead to object `to`.
+pub fn store_pointer(scene: &Scene, index: usize, offset: u64, to: usize) -> Option<String> {
+    let layout = scene.unit.layout;
+    let found = scene
+        .shape(index)
+        .and_then(|shape| layout.find(shape, offset, &|ty| layout.pointee(ty).is_some()));
+    if let Some(found) = found
+        && !layout.types.is_const(found.ty)
+        && let Some(lvalue) = scene.access(index, &found.path)
+    {
+        let address = scene.address(to, layout.pointee(found.ty)?)?;
+        return Some(format!("{lvalue} = {address};"));
+    }
+    let base = match &scene.named[index].as_ref()?.form {
+        Form::Local(Shape::One(_)) | Form::Global(Shape::One(_)) | Form::RawGlobal => "&",
+        Form::Local(_) | Form::Global(_) | Form::Heap(_) | Form::Bytes { .. } | Form::Literal(_) => "",
+    };
+    let (name, target) = (&scene.named[index].as_ref()?.name, scene.raw_address(to)?);
+    Some(format!(
+        "clew_copy((char *){base}{name} + {offset}, &(const void *){{{target}}}, sizeof(void *));"
+    ))
+}

@@ -1,0 +1,331 @@
+//! The objects of one test's setup: what each is called, how it is declared, and how C gets at it.
+
+use super::unit::{Reach, Unit};
+use crate::c::names::Names;
+use crate::c::{declarator, text};
+use crate::memory::Shape;
+use crate::suite::{Expected, Test};
+use clew_ir::{CType, GlobalId, TypeId};
+use clew_vm::{Origin, Returned, SetupObject};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+
+/// The longest string that is written where it is used.
+const INLINE_TEXT: usize = 40;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A local variable.
+    Local(Shape),
+    /// A local pointer to memory of `malloc`.
+    Heap(Shape),
+    Global(Shape),
+    /// A global of a type that only the unit knows.
+    RawGlobal,
+    /// Of no type that C can name here: a local array of bytes, on the heap where it is freed.
+    Bytes { heap: bool },
+    /// A string literal where it is used.
+    Literal(String),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    pub name: String,
+    pub form: Form,
+}
+
+pub struct Scene<'a> {
+    pub unit: &'a Unit<'a>,
+    pub objects: &'a [SetupObject],
+    /// The objects that the test can name.
+    pub named: Vec<Option<Named>>,
+    /// The objects to be declared, what is pointed to before what points to it, as far as there are no cycles.
+    pub order: Vec<usize>,
+    /// The local variables' names so far.
+    pub names: Names,
+    /// Each parameter's name.
+    pub params: Vec<String>,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(unit: &'a Unit<'a>, test: &'a Test) -> Self {
+        let objects = &test.setup.objects;
+        let mut scene = Scene {
+            unit,
+            objects,
+            named: vec![None; objects.len()],
+            order: Vec::new(),
+            names: unit.names.clone(),
+            params: Vec::new(),
+        };
+        scene.name_roots(test);
+        scene.name_pointees(returned_into(test));
+        scene.order = scene.declaration_order();
+        scene
+    }
+
+    pub fn object(&self, index: usize) -> &'a SetupObject {
+        &self.objects[index]
+    }
+
+    fn name_roots(&mut self, test: &Test) {
+        let signature = self.unit.function(test.function).signature.as_ref();
+        let params = signature.map_or(&[][..], |signature| &signature.params);
+        for (index, param) in params.iter().enumerate() {
+            let wanted = param.name.clone().unwrap_or_else(|| format!("arg{index}"));
+            // A pointer's target takes the parameter's name, unless it already has one.
+            let name = self.names.fresh(&wanted);
+            self.params.push(name);
+        }
+        for (index, object) in self.objects.iter().enumerate() {
+            if let Origin::Global(id) = object.origin {
+                self.named[index] = self.name_global(id, object);
+            }
+        }
+    }
+
+    fn name_global(&self, id: GlobalId, object: &SetupObject) -> Option<Named> {
+        if self.unit.reach(id) == Reach::No {
+            return None;
+        }
+        let shape = self.unit.global_shape(id, object.bytes.len() as u64);
+        let form = shape.map_or(Form::RawGlobal, Form::Global);
+        Some(Named { name: self.unit.global(id).name.clone(), form })
+    }
+
+    /// Names what is pointed to after the way that leads there, the shortest one first.
+    fn name_pointees(&mut self, returned: Option<usize>) {
+        let uses = self.uses();
+        let mut depth = vec![0usize; self.objects.len()];
+        let mut queue: VecDeque<usize> = (0..self.objects.len()).filter(|index| self.is_root(*index)).collect();
+        let mut seen: FxHashSet<usize> = queue.iter().copied().collect();
+        while let Some(from) = queue.pop_front() {
+            for (offset, to) in self.objects[from].pointers.clone() {
+                if to >= self.objects.len() || !seen.insert(to) {
+                    continue;
+                }
+                depth[to] = depth[from] + 1;
+                queue.push_back(to);
+                if self.objects[to].origin == Origin::Pointee {
+                    let fixed = uses[to] > 1 || returned == Some(to);
+                    self.named[to] = Some(self.name_pointee(from, offset, to, depth[to], fixed));
+                }
+            }
+        }
+    }
+
+    fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.objects.len()];
+        for (_, to) in self.objects.iter().flat_map(|object| &object.pointers) {
+            if let Some(count) = uses.get_mut(*to) {
+                *count += 1;
+            }
+        }
+        uses
+    }
+
+    /// What a test can set from outside: all but pointees and what it cannot name.
+    pub fn is_root(&self, index: usize) -> bool {
+        match self.objects[index].origin {
+            Origin::Param(_) | Origin::Stub { .. } => true,
+            Origin::Global(_) => self.named[index].is_some(),
+            Origin::Pointee => false,
+        }
+    }
+
+    fn name_pointee(&mut self, from: usize, offset: u64, to: usize, depth: usize, fixed: bool) -> Named {
+        let pointee = self.pointee_at(from, offset);
+        if !fixed && let Some(literal) = pointee.and_then(|ty| self.literal(ty, to)) {
+            return Named { name: String::new(), form: Form::Literal(literal) };
+        }
+        let name = match self.objects[from].origin {
+            Origin::Param(n) if self.is_pointer_param(from) => self.params.get(n as usize).cloned(),
+            _ => None,
+        };
+        let name = name.unwrap_or_else(|| {
+            let wanted = self.wanted_name(from, offset, to, depth);
+            self.names.fresh(&wanted)
+        });
+        Named { name, form: self.form(to) }
+    }
+
+    fn is_pointer_param(&self, index: usize) -> bool {
+        self.objects[index].ty.is_some_and(|ty| self.unit.layout.pointee(ty).is_some())
+    }
+
+    fn pointee_at(&self, from: usize, offset: u64) -> Option<TypeId> {
+        let shape = self.shape(from)?;
+        self.unit.layout.pointer_at(shape, offset).map(|(_, pointee)| pointee)
+    }
+
+    /// The path as a name, or the type's where the path is long.
+    fn wanted_name(&self, from: usize, offset: u64, to: usize, depth: usize) -> String {
+        let base = match (&self.named[from], self.objects[from].origin) {
+            (Some(named), _) => named.name.clone(),
+            (None, Origin::Param(n)) => self.params.get(n as usize).cloned().unwrap_or_default(),
+            (None, Origin::Stub { function, call }) => {
+                format!("{}_{call}", self.unit.function(function).name)
+            }
+            (None, _) => String::new(),
+        };
+        let path = self
+            .shape(from)
+            .and_then(|shape| self.unit.layout.pointer_at(shape, offset))
+            .map_or(String::new(), |(path, _)| path);
+        let name = format!("{base}{}", path.replace(']', "").replace(['.', '['], "_"));
+        if depth <= 2 && name.len() <= 24 && !name.is_empty() {
+            return name;
+        }
+        match self.objects[to].ty.map(|ty| self.unit.layout.bare(ty)) {
+            Some(CType::Struct { name: Some(tag), .. }) => tag.clone(),
+            _ => "object".to_string(),
+        }
+    }
+
+    fn literal(&self, pointee: TypeId, to: usize) -> Option<String> {
+        let object = &self.objects[to];
+        let types = self.unit.layout.types;
+        let plain = matches!(self.unit.layout.bare(pointee), CType::Int { name, .. } if name == "char");
+        let length = object.bytes.iter().position(|byte| *byte == 0);
+        let fits = length.is_some_and(|length| length < INLINE_TEXT && length + 1 == object.bytes.len());
+        let usable = plain && types.is_const(pointee) && !object.freed && object.after.is_none() && fits;
+        usable.then(|| text::string_literal(&object.bytes)).flatten()
+    }
+
+    fn form(&self, index: usize) -> Form {
+        let object = &self.objects[index];
+        match self.shape(index) {
+            Some(shape) if object.freed => Form::Heap(shape),
+            Some(shape) => Form::Local(shape),
+            None => Form::Bytes { heap: object.freed },
+        }
+    }
+
+    /// How an object is laid out; `None`: as bytes.
+    pub fn shape(&self, index: usize) -> Option<Shape> {
+        match &self.named[index] {
+            Some(Named { form: Form::Global(shape), .. }) => return Some(*shape),
+            Some(Named { form: Form::RawGlobal, .. }) => return None,
+            _ => {}
+        }
+        let object = &self.objects[index];
+        let layout = self.unit.layout;
+        let ty = layout.writable(object.ty?);
+        declarator::declare(layout.types, ty, "x")?;
+        let is_text = matches!(layout.bare(ty), CType::Int { is_char: true, .. });
+        let shape = match object.elements {
+            1 if object.origin != Origin::Pointee || !is_text => Shape::One(ty),
+            count => Shape::Many(ty, count),
+        };
+        (layout.shape_size(shape) == Some(object.bytes.len() as u64)).then_some(shape)
+    }
+
+    /// Children before parents, from the roots in their order.
+    fn declaration_order(&self) -> Vec<usize> {
+        let mut order = Vec::new();
+        let mut entered: FxHashSet<usize> = FxHashSet::default();
+        for root in (0..self.objects.len()).filter(|index| self.is_root(*index)) {
+            let mut stack = vec![(root, 0usize)];
+            entered.insert(root);
+            while let Some((index, next)) = stack.pop() {
+                match self.objects[index].pointers.get(next) {
+                    Some((_, to)) => {
+                        stack.push((index, next + 1));
+                        if *to < self.objects.len() && entered.insert(*to) {
+                            stack.push((*to, 0));
+                        }
+                    }
+                    None if self.is_declared(index) => order.push(index),
+                    None => {}
+                }
+            }
+        }
+        order
+    }
+
+    pub fn is_declared(&self, index: usize) -> bool {
+        match &self.named[index] {
+            Some(named) => !matches!(named.form, Form::Global(_) | Form::RawGlobal | Form::Literal(_)),
+            None => false,
+        }
+    }
+
+    /// The address of an object for a pointer to `wanted`; `None` where the test cannot name the object.
+    pub fn address(&self, index: usize, wanted: TypeId) -> Option<String> {
+        let named = self.named.get(index)?.as_ref()?;
+        let layout = self.unit.layout;
+        let (shape, name) = match &named.form {
+            Form::Literal(literal) => return Some(literal.clone()),
+            Form::Bytes { .. } => return Some(self.cast(wanted, &named.name)),
+            Form::RawGlobal => return Some(format!("(void *)&{}", named.name)),
+            Form::Heap(Shape::One(ty) | Shape::Many(ty, _)) => (Shape::Many(*ty, 1), &named.name),
+            Form::Local(shape) | Form::Global(shape) => (*shape, &named.name),
+        };
+        let is_void = matches!(layout.bare(wanted), CType::Void);
+        let choices = addresses(self.unit, shape, name);
+        let fitting = choices.iter().find(|(_, ty)| layout.same_pointee(wanted, *ty));
+        match (fitting, choices.last()) {
+            (Some((text, _)), _) => Some(text.clone()),
+            (None, Some((text, _))) if is_void => Some(text.clone()),
+            (None, Some((text, _))) => Some(self.cast(wanted, text)),
+            (None, None) => None,
+        }
+    }
+
+    /// The address of an object, whatever its type.
+    pub fn raw_address(&self, index: usize) -> Option<String> {
+        let named = self.named.get(index)?.as_ref()?;
+        Some(match &named.form {
+            Form::Literal(literal) => literal.clone(),
+            Form::Local(Shape::One(_)) | Form::Global(Shape::One(_)) | Form::RawGlobal => {
+                format!("&{}", named.name)
+            }
+            Form::Local(_) | Form::Global(_) | Form::Heap(_) | Form::Bytes { .. } => named.name.clone(),
+        })
+    }
+
+    /// `text` as a pointer to `wanted`; `void *` converts to what has no name.
+    fn cast(&self, wanted: TypeId, text: &str) -> String {
+        if matches!(self.unit.layout.bare(wanted), CType::Void) {
+            return text.to_string();
+        }
+        let pointer = declarator::pointer_to(self.unit.layout.types, wanted);
+        format!("({}){text}", pointer.as_deref().unwrap_or("void *"))
+    }
+
+    /// The lvalue of an object's part.
+    pub fn access(&self, index: usize, path: &str) -> Option<String> {
+        let named = self.named.get(index)?.as_ref()?;
+        let name = &named.name;
+        Some(match &named.form {
+            Form::Heap(Shape::One(_)) => match path.strip_prefix('.') {
+                Some(member) => format!("{name}->{member}"),
+                None if path.is_empty() => format!("*{name}"),
+                None => format!("(*{name}){path}"),
+            },
+            Form::Local(_) | Form::Heap(Shape::Many(..)) | Form::Global(_) => format!("{name}{path}"),
+            Form::RawGlobal | Form::Bytes { .. } | Form::Literal(_) => return None,
+        })
+    }
+}
+
+/// The ways to write an object's address, each with what the pointer points to.
+fn addresses(unit: &Unit, shape: Shape, name: &str) -> Vec<(String, TypeId)> {
+    match shape {
+        Shape::Many(ty, _) => vec![(name.to_string(), ty)],
+        Shape::One(ty) => {
+            let mut choices = vec![(format!("&{name}"), ty)];
+            if let CType::Array { of, .. } = unit.layout.bare(ty) {
+                choices.push((name.to_string(), *of));
+            }
+            choices
+        }
+    }
+}
+
+fn returned_into(test: &Test) -> Option<usize> {
+    match test.expected {
+        Expected::Returns(Returned::Into(object, _)) => Some(object),
+        _ => None,
+    }
+}

@@ -1,0 +1,84 @@
+//! One test function.
+
+use super::arguments::arguments;
+use super::checks::{check_memory, check_result};
+use super::globals::assign_globals;
+use super::locals::declare_objects;
+use super::scene::Scene;
+use super::stubs::lay_out;
+use super::unit::Unit;
+use crate::c::text;
+use crate::suite::{Expected, Test};
+use clew_ir::{CType, Function, TypeId};
+
+/// As many of the phrases on what a test covers as its comment holds.
+const PHRASES: usize = 8;
+
+/// The function's text; `Err`: why there is none.
+pub fn write(unit: &Unit, test: &Test, warnings: &mut Vec<String>) -> Result<String, String> {
+    let function = unit.function(test.function);
+    let Some(signature) = &function.signature else {
+        return Err("its type is not in the debug information".to_string());
+    };
+    let mut scene = Scene::new(unit, test);
+    let mut lines = declare_objects(&mut scene);
+    let arguments = arguments(&mut scene, signature)?;
+    lines.extend(arguments.lines);
+    lines.extend(assign_globals(&mut scene, warnings));
+    lines.extend(lay_out(&scene, warnings));
+    if !lines.is_empty() {
+        lines.push(String::new());
+    }
+    let call = format!("{}({})", function.name, arguments.list.join(", "));
+    lines.extend(call_and_check(&mut scene, function, &call, signature.result, &test.expected));
+    Ok(assemble(test, &lines))
+}
+
+fn call_and_check(
+    scene: &mut Scene,
+    function: &Function,
+    call: &str,
+    result: TypeId,
+    expected: &Expected,
+) -> Vec<String> {
+    let is_void = matches!(scene.unit.layout.bare(result), CType::Void);
+    let plain = if is_void { format!("{call};") } else { format!("(void){call};") };
+    match expected {
+        Expected::Returns(returned) => {
+            let mut lines = check_result(scene, call, result, returned);
+            lines.extend(check_memory(scene));
+            lines
+        }
+        Expected::Exits(_) => {
+            vec![plain, format!("clew_check(0, \"{} does not return\", __LINE__);", function.name)]
+        }
+        Expected::Fails(_) => vec![plain],
+    }
+}
+
+fn assemble(test: &Test, lines: &[String]) -> String {
+    let mut function = comment(&test.covers);
+    function.push_str(&format!("static void {}(void)\n{{\n", test.name));
+    for line in lines {
+        match line.is_empty() {
+            true => function.push('\n'),
+            false => function.push_str(&text::statement(line, 1)),
+        }
+    }
+    function.push_str("}\n");
+    function
+}
+
+fn comment(covers: &[String]) -> String {
+    if covers.is_empty() {
+        return String::new();
+    }
+    let mut phrases: Vec<String> = covers.iter().take(PHRASES).map(|phrase| text::in_comment(phrase)).collect();
+    if covers.len() > PHRASES {
+        phrases.push(format!("and {} more", covers.len() - PHRASES));
+    }
+    match phrases.as_slice() {
+        [only] => format!("/* Covers {only}. */\n"),
+        _ => format!("/*\n * Covers\n *   {}\n */\n", phrases.join("\n *   ")),
+    }
+}

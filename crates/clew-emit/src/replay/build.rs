@@ -1,0 +1,86 @@
+//! From an emitted file to a program that counts.
+
+use super::{Tools, flags};
+use crate::EmitError;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const INSTRUMENTED: &[&str] =
+    &["-g", "-O0", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
+const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror"];
+
+/// Linked into every replay: counts survive a crash or an `_exit`.
+const RUNTIME: &str = include_str!("runtime.c");
+
+/// The program of one test file.
+pub fn build(
+    tools: &Tools,
+    file: &Path,
+    flags: &[String],
+    objects: &[PathBuf],
+    dir: &Path,
+) -> Result<PathBuf, EmitError> {
+    let object = dir.join("test.o");
+    let mut compile = Command::new(&tools.clang);
+    compile.args(flags::compiling(flags)).args(INSTRUMENTED).args(STRICT).arg("-c").arg(absolute(file));
+    compile.arg("-o").arg(&object).current_dir(dir);
+    run(tools, &mut compile, |output| EmitError::Compile { file: file.to_path_buf(), output })?;
+
+    let runtime = runtime(tools, flags, dir)?;
+    let binary = dir.join("test");
+    let mut link = Command::new(&tools.clang);
+    link.arg("-fprofile-instr-generate").arg(&object).arg(runtime).args(objects);
+    // Where two units define one name, that of the unit under test counts: it comes first.
+    link.args(["-Wl,-z,muldefs", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit"]);
+    link.args(flags::linking(flags)).arg("-lm").arg("-o").arg(&binary);
+    run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
+    Ok(binary)
+}
+
+fn runtime(tools: &Tools, flags: &[String], dir: &Path) -> Result<PathBuf, EmitError> {
+    let source = dir.join("clew_runtime.c");
+    let object = dir.join("clew_runtime.o");
+    std::fs::write(&source, RUNTIME).map_err(EmitError::io(&source))?;
+    let mut compile = Command::new(&tools.clang);
+    compile.args(flags::linking(flags)).args(["-w", "-c"]).arg(&source).arg("-o").arg(&object);
+    run(tools, &mut compile, |output| EmitError::Tool { tool: tools.clang.clone(), output })?;
+    Ok(object)
+}
+
+/// Another unit of the program, to be linked with tests; done once for all of them. Its `main` steps aside.
+pub fn compile_linked(
+    tools: &Tools,
+    source: &Path,
+    flags: &[String],
+    into: &Path,
+) -> Result<PathBuf, EmitError> {
+    let mut hasher = DefaultHasher::new();
+    (source, flags).hash(&mut hasher);
+    let key = hasher.finish();
+    let object = absolute(into).join(format!("linked_{key:016x}.o"));
+    let mut compile = Command::new(&tools.clang);
+    compile.args(flags::compiling(flags)).args(INSTRUMENTED).arg("-w");
+    compile.arg(format!("-Dmain={}{key:016x}", super::compare::LINKED_MAIN));
+    compile.arg("-c").arg(absolute(source)).arg("-o").arg(&object).current_dir(into);
+    run(tools, &mut compile, |output| EmitError::CompileLinked { file: source.to_path_buf(), output })?;
+    Ok(object)
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+fn run(
+    tools: &Tools,
+    command: &mut Command,
+    failed: impl FnOnce(String) -> EmitError,
+) -> Result<(), EmitError> {
+    let output = command
+        .output()
+        .map_err(|source| EmitError::Start { tool: tools.clang.clone(), source })?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()))
+}

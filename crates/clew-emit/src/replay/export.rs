@@ -1,0 +1,147 @@
+//! llvm-cov's answer, of which only the functions are read.
+
+use super::Tools;
+use crate::EmitError;
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, SeqAccess, Visitor};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// `[line, column, line, column, count, file, expanded file, kind]`
+pub type Region = [u64; 8];
+/// `[line, column, line, column, true count, false count, file, expanded file, kind]`
+pub type Branch = [u64; 9];
+
+#[derive(Deserialize)]
+pub struct Function {
+    pub name: String,
+    pub count: u64,
+    pub regions: Vec<Region>,
+    #[serde(default)]
+    pub branches: Vec<Branch>,
+    pub filenames: Vec<String>,
+}
+
+/// One profile of all that the run wrote; `None` where it wrote nothing, and so covered nothing.
+pub fn merge(tools: &Tools, run: &Path, into: &Path) -> Result<Option<PathBuf>, EmitError> {
+    let mut raw: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(run).map_err(EmitError::io(run))? {
+        let path = entry.map_err(EmitError::io(run))?.path();
+        if path.extension().is_some_and(|extension| extension == "profraw") {
+            raw.push(path);
+        }
+    }
+    raw.sort();
+    if raw.is_empty() {
+        return Ok(None);
+    }
+    let profile = into.join("test.profdata");
+    let mut merge = Command::new(&tools.profdata);
+    merge.args(["merge", "-sparse", "-o"]).arg(&profile).args(&raw);
+    let output =
+        merge.output().map_err(|source| EmitError::Start { tool: tools.profdata.clone(), source })?;
+    if !output.status.success() {
+        let output = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Err(EmitError::Tool { tool: tools.profdata.clone(), output });
+    }
+    Ok(Some(profile))
+}
+
+/// Gives each function of the export to `each`.
+pub fn export(
+    tools: &Tools,
+    binary: &Path,
+    profile: &Path,
+    each: &mut dyn FnMut(Function),
+) -> Result<(), EmitError> {
+    let start = |source| EmitError::Start { tool: tools.cov.clone(), source };
+    let errors_path = profile.with_extension("errors");
+    let errors = std::fs::File::create(&errors_path).map_err(EmitError::io(&errors_path))?;
+    let mut child = Command::new(&tools.cov)
+        .args(["export", "-format=text", "-skip-expansions", "-instr-profile"])
+        .args([profile, binary])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(errors)
+        .spawn()
+        .map_err(start)?;
+    let read = match child.stdout.take() {
+        Some(stdout) => read(BufReader::with_capacity(1 << 16, stdout), each),
+        None => Ok(()),
+    };
+    let status = child.wait().map_err(start)?;
+    if !status.success() {
+        let output = std::fs::read_to_string(&errors_path).unwrap_or_default();
+        return Err(EmitError::Tool { tool: tools.cov.clone(), output });
+    }
+    read.map_err(|source| EmitError::Export { tool: tools.cov.clone(), source })
+}
+
+fn read(from: impl std::io::Read, each: &mut dyn FnMut(Function)) -> serde_json::Result<()> {
+    let mut json = serde_json::Deserializer::from_reader(from);
+    In { path: &["data", "", "functions", ""], each }.deserialize(&mut json)
+}
+
+/// Walks down `path` (a key, or empty for every element of an array), so that no more than one function is ever in
+/// memory: exports of large programs have tens of megabytes.
+struct In<'a> {
+    path: &'static [&'static str],
+    each: &'a mut dyn FnMut(Function),
+}
+
+impl<'de> DeserializeSeed<'de> for In<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        match self.path.first() {
+            None => {
+                (self.each)(Function::deserialize(deserializer)?);
+                Ok(())
+            }
+            Some(&"") => deserializer.deserialize_seq(self),
+            Some(_) => deserializer.deserialize_map(self),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for In<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("an export of llvm-cov")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        while items.next_element_seed(In { path: &self.path[1..], each: self.each })?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        while let Some(key) = entries.next_key::<String>()? {
+            if key == self.path[0] {
+                entries.next_value_seed(In { path: &self.path[1..], each: self.each })?;
+            } else {
+                entries.next_value::<serde::de::IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_functions_are_read() {
+        let json = r#"{"data":[{"files":[{"x":[1,{}]}],"functions":[
+            {"branches":[[1,2,3,4,5,6,0,0,4]],"count":7,"filenames":["a.c"],"mcdc_records":[[1,[true]]],
+             "name":"f","regions":[[1,2,3,4,5,0,0,0]]},
+            {"count":0,"filenames":[],"name":"g","regions":[]}],"totals":{}}],"type":"x","version":"2"}"#;
+        let mut names = Vec::new();
+        read(json.as_bytes(), &mut |function| names.push((function.name, function.branches.len()))).unwrap();
+        assert_eq!(names, [("f".to_string(), 1), ("g".to_string(), 0)]);
+        assert!(read(&b"{\"data\": 3}"[..], &mut |_| {}).is_err());
+    }
+}

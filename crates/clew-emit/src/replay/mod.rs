@@ -1,0 +1,170 @@
+//! Tests run natively, and their coverage compared with what was claimed, objective by objective.
+//!
+//! This is the check on all the rest of clew: the vm, the coverage map, the tests as they were written. What differs
+//! is an error of clew's.
+
+mod build;
+mod compare;
+mod export;
+mod flags;
+mod output;
+mod sandbox;
+mod wall;
+
+use crate::EmitError;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub use build::compile_linked;
+
+/// What llvm-cov is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum ClaimKind {
+    Function,
+    Region,
+    /// The true or the false outcome.
+    Branch(bool),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Says {
+    Covered,
+    NotCovered,
+    Infeasible,
+}
+
+/// What clew says of one objective.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The function's C name.
+    pub function: String,
+    /// Absolute.
+    pub file: PathBuf,
+    pub kind: ClaimKind,
+    /// (line, column); of no matter for a function.
+    pub start: (u32, u32),
+    pub end: (u32, u32),
+    pub says: Says,
+}
+
+/// What llvm-cov says of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Native {
+    Covered,
+    NotCovered,
+    Unknown,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    pub claim: Claim,
+    pub native: Native,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Claim { function, file, kind, start, end, says } = &self.claim;
+        let kind = match kind {
+            ClaimKind::Function => "the function".to_string(),
+            ClaimKind::Region => format!("the region to {}:{}", end.0, end.1),
+            ClaimKind::Branch(outcome) => format!("the branch, {outcome},"),
+        };
+        let says = match says {
+            Says::Covered => "covered",
+            Says::NotCovered => "not covered",
+            Says::Infeasible => "infeasible",
+        };
+        let native = match self.native {
+            Native::Covered => "llvm-cov calls it covered",
+            Native::NotCovered => "llvm-cov calls it not covered",
+            Native::Unknown => "llvm-cov does not know it",
+        };
+        let place = format!("{}:{}:{}", file.display(), start.0, start.1);
+        write!(f, "{place}: {function}: {kind} was called {says}; {native}")
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Tools {
+    pub clang: PathBuf,
+    pub profdata: PathBuf,
+    pub cov: PathBuf,
+}
+
+/// What the tests may use, all files' tests together for each file.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub wall: Duration,
+    pub cpu: Duration,
+    pub memory_bytes: u64,
+    /// Of each file that is written.
+    pub file_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            wall: Duration::from_secs(60),
+            cpu: Duration::from_secs(60),
+            memory_bytes: 4 << 30,
+            file_bytes: 64 << 20,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct ReplayJob {
+    /// The emitted files whose tests are run; coverage is that of all together.
+    pub files: Vec<PathBuf>,
+    /// The unit's flags.
+    pub flags: Vec<String>,
+    /// The program's other units, from `compile_linked`.
+    pub objects: Vec<PathBuf>,
+    pub claims: Vec<Claim>,
+    pub limits: Limits,
+    /// An existing directory for what is built and written.
+    pub work: PathBuf,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    /// How many claims llvm-cov agrees with.
+    pub agreed: usize,
+    pub disagreed: Vec<Disagreement>,
+    /// Each with what it printed.
+    pub failed_tests: Vec<String>,
+    pub seconds: f64,
+    /// What the test programs printed.
+    pub output: String,
+}
+
+pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
+    let started = Instant::now();
+    let mut replay = Replay::default();
+    let mut counts = compare::Counts::default();
+    let wanted = compare::Wanted::by(&job.claims);
+    for (index, file) in job.files.iter().enumerate() {
+        let dir = job.work.join(format!("replay{index}"));
+        std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
+        let binary = build::build(tools, file, &job.flags, &job.objects, &dir)?;
+        let run = sandbox::run(&binary, &dir.join("run"), &job.limits)?;
+        replay.failed_tests.extend(output::failed_tests(file, &run));
+        replay.output.push_str(&run.output);
+        if let Some(profile) = export::merge(tools, &run.dir, &dir)? {
+            let mut found = compare::Counts::default();
+            export::export(tools, &binary, &profile, &mut |function| found.add(&wanted, function))?;
+            counts.absorb(found);
+        }
+    }
+    let (agreed, disagreed) = counts.judge(&job.claims);
+    replay.agreed = agreed;
+    replay.disagreed = disagreed;
+    replay.seconds = started.elapsed().as_secs_f64();
+    Ok(replay)
+}
+
+/// A path as it compares: without links and dots, as far as it exists.
+fn canonical(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}

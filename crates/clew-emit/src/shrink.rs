@@ -1,0 +1,211 @@
+//! Inputs as a person would have written them: zero, one, small, printable, short, null (DESIGN 11).
+//!
+//! Works on the variables of an input through the vm: a change is kept if the run still does what the test is for.
+//! First everything that can is set to zero, in halves (as delta debugging does), then each variable that is left is
+//! made as plain as it can be. Deterministic, and bounded by a number of runs.
+
+use clew_term::{Model, Var};
+use clew_vm::{InputSpace, LeafKind, Recorded, Vm, choice};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A run under way is always finished: a test needs all of it.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Shrinks the inputs of one unit.
+pub struct Shrinker<'a> {
+    pub vm: &'a Vm<'a>,
+    pub space: &'a mut InputSpace,
+    pub stop: &'a AtomicBool,
+    /// The most runs for one input.
+    pub most: u32,
+}
+
+impl Shrinker<'_> {
+    /// The plainest input found whose run `keeps` accepts, and its run. `model`'s own run is taken to be accepted.
+    pub fn shrink(&mut self, model: &Model, keeps: &dyn Fn(&Recorded) -> bool) -> (Model, Recorded) {
+        let mut best = model.clone();
+        let mut record = self.vm.record(self.space, &mut best, &NEVER);
+        let mut attempt = Attempt { left: self.most, keeps };
+        loop {
+            let before = attempt.left;
+            let changed = self.reset(&mut best, &mut record, &mut attempt)
+                | self.simplify_each(&mut best, &mut record, &mut attempt);
+            if !changed || attempt.left == 0 || before == attempt.left {
+                return (best, record);
+            }
+        }
+    }
+
+    /// Sets as many variables as possible to their plainest value at once.
+    fn reset(&mut self, best: &mut Model, record: &mut Recorded, attempt: &mut Attempt) -> bool {
+        let mut changed = false;
+        let mut size = record.live.len();
+        while size >= 1 {
+            let live = record.live.clone();
+            for chunk in live.chunks(size) {
+                let values: Vec<(Var, u64)> = chunk
+                    .iter()
+                    .map(|&var| (var, self.plainest(var)))
+                    .filter(|&(var, value)| best.value(var) as u64 != value)
+                    .collect();
+                if !values.is_empty() {
+                    changed |= self.try_values(best, record, attempt, &values);
+                }
+            }
+            if size == 1 {
+                break;
+            }
+            size = size.div_ceil(2);
+        }
+        changed
+    }
+
+    fn simplify_each(&mut self, best: &mut Model, record: &mut Recorded, attempt: &mut Attempt) -> bool {
+        let mut changed = false;
+        for var in record.live.clone() {
+            while let Some(value) = self.plainer(best, record, attempt, var) {
+                changed = true;
+                if value == self.plainest(var) {
+                    break;
+                }
+            }
+        }
+        changed
+    }
+
+    /// Tries the values that are plainer than the variable's, plainest first; the one that was kept.
+    fn plainer(
+        &mut self,
+        best: &mut Model,
+        record: &mut Recorded,
+        attempt: &mut Attempt,
+        var: Var,
+    ) -> Option<u64> {
+        let value = best.value(var) as u64;
+        let candidates = self.candidates(var, value);
+        candidates.into_iter().find(|&next| self.try_values(best, record, attempt, &[(var, next)]))
+    }
+
+    fn try_values(
+        &mut self,
+        best: &mut Model,
+        record: &mut Recorded,
+        attempt: &mut Attempt,
+        values: &[(Var, u64)],
+    ) -> bool {
+        if attempt.left == 0 || self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        attempt.left -= 1;
+        let mut model = best.clone();
+        for &(var, value) in values {
+            model.set(var, u128::from(value));
+        }
+        let new = self.vm.record(self.space, &mut model, &NEVER);
+        let kept = (attempt.keeps)(&new);
+        if kept {
+            *best = model;
+            *record = new;
+        }
+        kept
+    }
+
+    /// Null for what starts as null, else an object of its own; for all else the initial value, mostly zero.
+    fn plainest(&self, var: Var) -> u64 {
+        self.space.vars[var.index()].default
+    }
+
+    /// Values plainer than `value`, plainest first.
+    fn candidates(&self, var: Var, value: u64) -> Vec<u64> {
+        let known = self.space.vars[var.index()];
+        let bits = known.bits;
+        match known.leaf.kind {
+            LeafKind::Pointer(_) => plain_pointers(value),
+            LeafKind::Float => plain_floats(bits, value),
+            _ if bits == 8 => plain_bytes(value),
+            _ => plain_integers(bits, value, known.default),
+        }
+    }
+}
+
+struct Attempt<'a> {
+    left: u32,
+    keeps: &'a dyn Fn(&Recorded) -> bool,
+}
+
+fn plain_pointers(value: u64) -> Vec<u64> {
+    if value == choice::NULL || value == choice::FRESH { Vec::new() } else { vec![choice::FRESH] }
+}
+
+/// Letters, digits and blanks read best, then anything printable, then small numbers.
+fn plain_bytes(value: u64) -> Vec<u64> {
+    let rank = |byte: u64| match byte as u8 {
+        0 => 0,
+        b'a' => 1,
+        b'1' => 2,
+        b'0' => 3,
+        b'A' => 4,
+        b' ' => 5,
+        byte if byte.is_ascii_lowercase() => 6,
+        byte if byte.is_ascii_alphanumeric() => 7,
+        byte if byte.is_ascii_graphic() => 8,
+        1..=31 => 9,
+        _ => 10,
+    };
+    let mut all: Vec<u64> = [0, b'a', b'1', b'0', b'A', b' ', b'b', b'-', b'.', b'=', 1, 127, 128, 255]
+        .into_iter()
+        .map(u64::from)
+        .filter(|&byte| rank(byte) < rank(value) || (rank(byte) == rank(value) && byte < value && rank(value) >= 9))
+        .collect();
+    all.dedup();
+    all
+}
+
+fn signed(bits: u32, value: u64) -> i64 {
+    ((value << (64 - bits)) as i64) >> (64 - bits)
+}
+
+/// Small and positive reads best; then towards zero in halves and steps.
+fn plain_integers(bits: u32, value: u64, default: u64) -> Vec<u64> {
+    let mask = u64::MAX >> (64 - bits);
+    let now = signed(bits, value);
+    let cost = |v: i64| (v.unsigned_abs(), v < 0);
+    let steps = [
+        signed(bits, default),
+        0,
+        1,
+        2,
+        -1,
+        3,
+        10,
+        -now,
+        now / 1_000_000_000,
+        now / 1_000_000,
+        now / 1000,
+        now / 100,
+        now / 10,
+        now / 2,
+        now - now / 4,
+        now - now / 16,
+        now - now.signum(),
+    ];
+    let mut out: Vec<u64> = Vec::new();
+    for v in steps {
+        let bits_of = v as u64 & mask;
+        if cost(v) < cost(now) && !out.contains(&bits_of) {
+            out.push(bits_of);
+        }
+    }
+    out
+}
+
+fn plain_floats(bits: u32, value: u64) -> Vec<u64> {
+    let now = if bits == 32 { f64::from(f32::from_bits(value as u32)) } else { f64::from_bits(value) };
+    let plain = [0.0, 1.0, -1.0, 2.0, 0.5, 10.0, 100.0, now.trunc(), now.round(), (now * 10.0).round() / 10.0];
+    let digits = |v: f64| if v == 0.0 { 0 } else { format!("{v:e}").len() };
+    let encode = |v: f64| if bits == 32 { u64::from((v as f32).to_bits()) } else { v.to_bits() };
+    let mut out: Vec<u64> =
+        plain.into_iter().filter(|&v| v.is_finite() && digits(v) < digits(now)).map(encode).collect();
+    out.retain(|&v| v != value);
+    out
+}

@@ -1,0 +1,57 @@
+//! What a test writer is given and what it gives back, whatever the framework.
+
+use clew_ir::{FunctionId, Program, UnitId};
+use clew_vm::{Returned, Setup, Trap};
+
+/// How the run that a test records came to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    Returns(Returned),
+    /// The process ends with this code.
+    Exits(i32),
+    Fails(Trap),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Test {
+    /// `test_<function>_<n>`, unique within a suite.
+    pub name: String,
+    pub function: FunctionId,
+    pub setup: Setup,
+    pub expected: Expected,
+    /// Phrases for the comment, such as `12:9 i < n true`.
+    pub covers: Vec<String>,
+}
+
+/// The tests of one unit.
+#[derive(Clone, Copy)]
+pub struct Suite<'a> {
+    pub program: &'a Program,
+    pub unit: UnitId,
+    /// The unit's path as the tests include it, relative to their directory.
+    pub include: &'a str,
+    /// The functions that no linked unit and no library defines; each gets a definition.
+    pub stubs: &'a [FunctionId],
+    pub tests: &'a [Test],
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestFile {
+    pub path_name: String,
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Emitted {
+    /// The tests that pass, where there are any.
+    pub tests: Option<TestFile>,
+    /// The tests that demonstrate errors, where there are any.
+    pub errors: Option<TestFile>,
+    /// One sentence for each thing that could not be written.
+    pub warnings: Vec<String>,
+}
+
+/// One per test framework.
+pub trait TestWriter {
+    fn write(&self, suite: &Suite) -> Emitted;
+}

@@ -1,0 +1,75 @@
+//! Compiles clew's libc (`runtime/libc/*.c`) to bitcode, once for each width of pointers.
+//!
+//! Optimised a little, so that it runs fast in the vm, but kept plain scalar code whose branches are the source's:
+//! no vectors, no unrolling, no tables for switches, and above all no loops turned into calls of the very functions
+//! they implement.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const FLAGS: [&str; 14] = [
+    "-O1",
+    "-g0",
+    "-w",
+    "-std=gnu11",
+    "-ffreestanding",
+    "-fno-builtin",
+    "-fno-vectorize",
+    "-fno-slp-vectorize",
+    "-fno-unroll-loops",
+    "-fno-jump-tables",
+    "-ffp-contract=off",
+    "-fno-stack-protector",
+    "-fno-asynchronous-unwind-tables",
+    "-emit-llvm",
+];
+
+fn main() {
+    let root = PathBuf::from(env("CARGO_MANIFEST_DIR")).join("../../runtime");
+    let out = PathBuf::from(env("OUT_DIR"));
+    println!("cargo::rerun-if-changed={}", root.join("libc").display());
+    println!("cargo::rerun-if-changed={}", root.join("include").display());
+    println!("cargo::rerun-if-env-changed=PATH");
+    let sources = sources(&root.join("libc"));
+    for (target, name) in [("x86_64-pc-linux-gnu", "runtime64"), ("i386-pc-linux-gnu", "runtime32")] {
+        build(&root, &sources, target, &out, name);
+    }
+}
+
+fn env(name: &str) -> String {
+    std::env::var(name).expect("cargo sets it for build scripts")
+}
+
+fn sources(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    let is_c = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "c");
+    let mut sources: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_c).collect();
+    sources.sort();
+    sources
+}
+
+fn build(root: &Path, sources: &[PathBuf], target: &str, out: &Path, name: &str) {
+    let linked = out.join(format!("{name}.bc"));
+    if sources.is_empty() {
+        std::fs::write(&linked, b"").expect("the build directory is writable");
+        return;
+    }
+    let parts = out.join(name);
+    std::fs::create_dir_all(&parts).expect("the build directory is writable");
+    let mut objects = Vec::new();
+    for source in sources {
+        let object = parts.join(source.file_name().unwrap_or_default()).with_extension("bc");
+        let mut clang = Command::new("clang-19");
+        clang.args(FLAGS).arg(format!("--target={target}")).arg("-I").arg(root.join("include"));
+        run(clang.arg("-c").arg(source).arg("-o").arg(&object));
+        objects.push(object);
+    }
+    run(Command::new("llvm-link-19").args(&objects).arg("-o").arg(&linked));
+}
+
+fn run(command: &mut Command) {
+    let status = command.status().unwrap_or_else(|error| {
+        panic!("cannot start {command:?}: {error}; clang 19 and llvm 19 must be installed (`make setup`)")
+    });
+    assert!(status.success(), "{command:?} failed");
+}

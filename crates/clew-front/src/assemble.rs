@@ -1,0 +1,137 @@
+//! From compiled units to one program.
+
+use clew_ir::{FunctionId, Program, SourceFile, Unit};
+
+use crate::compile::Compiled;
+use crate::coverage::{ProfileName, UnitCoverage, find_arms};
+use crate::describe::{describe_functions, describe_globals};
+use crate::dwarf::{self, DebugInfo, TypeTable};
+use crate::files::Files;
+use crate::link::{Linker, Work};
+use crate::llvm::Module;
+use crate::lower::{lower_function, lower_global};
+use crate::source::Source;
+use crate::{FrontError, Loaded, runtime};
+
+pub fn assemble(
+    sources: &[Source],
+    compiled: &[Compiled],
+    mut warnings: Vec<String>,
+) -> Result<Loaded, FrontError> {
+    let mut modules = parse(sources, compiled)?;
+    let pointer_bytes = same_pointers(sources, &modules)?;
+    let mut files = Files::default();
+    let mut program = Program { pointer_bytes, ..Program::default() };
+    program.units = units(sources, compiled, &mut files);
+    let mut coverage = Vec::new();
+    for (source, module) in sources.iter().zip(&modules) {
+        let read = UnitCoverage::read(module, &mut files);
+        coverage.push(read.ok_or_else(|| FrontError::CoverageMap { file: source.given.clone() })?);
+    }
+    if let Some(runtime) = runtime::module(pointer_bytes) {
+        modules.push(runtime);
+        program.units.push(runtime_unit(&mut files));
+    }
+    let mut types = TypeTable::default();
+    let mut debug = Vec::new();
+    for (source, compiled) in sources.iter().zip(compiled) {
+        debug.push(read_debug_info(source, compiled, &mut types, &mut files)?);
+    }
+    let mut linker = Linker::new(program, files, &modules);
+    linker.define_all().map_err(|conflict| FrontError::DefinedTwice {
+        name: conflict.name,
+        first: sources[conflict.first.index()].given.clone(),
+        second: sources[conflict.second.index()].given.clone(),
+    })?;
+    lower_all(&mut linker, &coverage, &mut warnings);
+    describe_functions(&mut linker, &debug, &mut types, &mut warnings);
+    describe_globals(&mut linker, &debug);
+    let Linker { mut program, files, .. } = linker;
+    program.types = types.types;
+    program.files = files.table;
+    Ok(Loaded { program, warnings })
+}
+
+fn parse(sources: &[Source], compiled: &[Compiled]) -> Result<Vec<Module>, FrontError> {
+    let parse_one = |(source, compiled): (&Source, &Compiled)| {
+        let bitcode = std::fs::read(&compiled.bitcode)
+            .map_err(|error| FrontError::Unreadable { path: compiled.bitcode.clone(), source: error })?;
+        Module::parse(&bitcode).ok_or_else(|| FrontError::Bitcode { file: source.given.clone() })
+    };
+    sources.iter().zip(compiled).map(parse_one).collect()
+}
+
+fn same_pointers(sources: &[Source], modules: &[Module]) -> Result<u32, FrontError> {
+    let first = modules.first().map_or(8, Module::pointer_bytes);
+    match modules.iter().position(|module| module.pointer_bytes() != first) {
+        None => Ok(first),
+        Some(other) => Err(FrontError::MixedPointers {
+            first: sources[0].given.clone(),
+            second: sources[other].given.clone(),
+        }),
+    }
+}
+
+fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Unit> {
+    let unit = |(source, compiled): (&Source, &Compiled)| Unit {
+        path: source.given.clone(),
+        file: files.intern(&source.directory.to_string_lossy(), &source.argument.to_string_lossy()),
+        runtime: false,
+        flags: compiled.flags.clone(),
+    };
+    sources.iter().zip(compiled).map(unit).collect()
+}
+
+fn runtime_unit(files: &mut Files) -> Unit {
+    let path = std::path::PathBuf::from("<clew's libc>");
+    files.table.push(SourceFile { path: path.clone() });
+    let file = clew_ir::FileId::at(files.table.len() - 1);
+    Unit { path, file, runtime: true, flags: Vec::new() }
+}
+
+fn read_debug_info(
+    source: &Source,
+    compiled: &Compiled,
+    types: &mut TypeTable,
+    files: &mut Files,
+) -> Result<DebugInfo, FrontError> {
+    let bytes = std::fs::read(&compiled.types)
+        .map_err(|error| FrontError::Unreadable { path: compiled.types.clone(), source: error })?;
+    dwarf::read(&bytes, types, files)
+        .map_err(|why| FrontError::DebugInfo { file: source.given.clone(), why })
+}
+
+/// Lowers what is in the program; lowering may bring in more.
+fn lower_all(linker: &mut Linker<'_>, coverage: &[UnitCoverage], warnings: &mut Vec<String>) {
+    while let Some(work) = linker.work.pop_front() {
+        match work {
+            Work::Function(id, unit, value) => {
+                let profile = lower_function(linker, unit, id, value);
+                if let (Some(profile), Some(coverage)) = (profile, coverage.get(unit.index())) {
+                    cover(&mut linker.program, id, &profile, coverage, warnings);
+                }
+            }
+            Work::Global(id, unit, value) => {
+                let init = lower_global(linker, unit, value);
+                linker.program.globals[id.index()].init = Some(init);
+            }
+        }
+    }
+}
+
+fn cover(
+    program: &mut Program,
+    id: FunctionId,
+    profile: &ProfileName,
+    coverage: &UnitCoverage,
+    warnings: &mut Vec<String>,
+) {
+    let function = &mut program.functions[id.index()];
+    match (coverage.map(profile), &function.body) {
+        (Some(mut map), Some(body)) => {
+            find_arms(body, &program.sites, &mut map);
+            function.coverage = Some(map);
+        }
+        _ => warnings.push(format!("clang has written no coverage map for `{}`", function.name)),
+    }
+}

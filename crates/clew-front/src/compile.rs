@@ -1,0 +1,135 @@
+//! The compilations of each file: one for what it does and what can be covered, one for its types.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::source::Source;
+use crate::{Clang, FrontError};
+
+/// What became of a source.
+pub struct Compiled {
+    pub bitcode: PathBuf,
+    pub types: PathBuf,
+    /// The source's flags but for those that clang does not know.
+    pub flags: Vec<String>,
+}
+
+/// Bitcode with the profile's intrinsics still in it, and the coverage map, uncompressed.
+const FOR_BITCODE: [&str; 12] = [
+    "-g",
+    "-O0",
+    "-fprofile-instr-generate",
+    "-fcoverage-mapping",
+    "-fcoverage-mcdc",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-mllvm",
+    "-enable-name-compression=false",
+    "-emit-llvm",
+];
+
+/// With optimisation on, clang describes functions that are declared and called. The macro that tells headers about it
+/// goes, so that both compilations see the same text.
+const FOR_TYPES: [&str; 5] = ["-gdwarf-5", "-O1", "-U__OPTIMIZE__", "-Xclang", "-disable-llvm-passes"];
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Bitcode,
+    Types,
+}
+
+/// Compiles everything, `jobs` at a time. The error is that of the first file that has one.
+pub fn compile_all(
+    clang: &Clang,
+    sources: &[Source],
+    work: &Path,
+    jobs: usize,
+) -> Result<Vec<Compiled>, FrontError> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<Outcome>>> = (0..2 * sources.len()).map(|_| Mutex::new(None)).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, results.len().max(1)) {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(slot) = results.get(index) else { return };
+                    let kind = if index % 2 == 0 { Kind::Bitcode } else { Kind::Types };
+                    let outcome = compile(clang, &sources[index / 2], kind, work, index / 2);
+                    if let Ok(mut slot) = slot.lock() {
+                        *slot = Some(outcome);
+                    }
+                }
+            });
+        }
+    });
+    let mut outcomes = results.into_iter().filter_map(|slot| slot.into_inner().ok().flatten());
+    let mut compiled = Vec::new();
+    while let (Some(bitcode), Some(types)) = (outcomes.next(), outcomes.next()) {
+        let (bitcode, flags) = bitcode?;
+        compiled.push(Compiled { bitcode, types: types?.0, flags });
+    }
+    Ok(compiled)
+}
+
+/// The file made, and the flags that were used.
+type Outcome = Result<(PathBuf, Vec<String>), FrontError>;
+
+/// A build made for gcc has flags that clang refuses; they are left out, one after the other.
+fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usize) -> Outcome {
+    let (ours, ending): (&[&str], _) = match kind {
+        Kind::Bitcode => (&FOR_BITCODE, "bc"),
+        Kind::Types => (&FOR_TYPES, "types.o"),
+    };
+    let work = std::path::absolute(work)
+        .map_err(|error| FrontError::Unwritable { path: work.to_owned(), source: error })?;
+    let output = work.join(format!("unit{number}.{ending}"));
+    let mut flags = source.flags.clone();
+    loop {
+        let result = Command::new(&clang.clang)
+            .current_dir(&source.directory)
+            .args(&flags)
+            .args(["-w", "-fno-color-diagnostics"])
+            .args(ours)
+            .args(["-c", "-o"])
+            .arg(&output)
+            .arg(&source.argument)
+            .output()
+            .map_err(|error| FrontError::CannotStart { path: clang.clang.clone(), source: error })?;
+        if result.status.success() {
+            return Ok((output, flags));
+        }
+        let diagnostics = String::from_utf8_lossy(&result.stderr).into_owned();
+        let before = flags.len();
+        flags.retain(|flag| !is_refused(flag, &diagnostics));
+        if flags.len() == before {
+            let exit = result.status.to_string();
+            return Err(FrontError::DoesNotCompile { file: source.given.clone(), exit, diagnostics });
+        }
+    }
+}
+
+fn is_refused(flag: &str, diagnostics: &str) -> bool {
+    let quoted = format!("'{flag}'");
+    diagnostics.lines().any(|line| {
+        line.starts_with("clang") && line.contains("error: un") && line.contains(&quoted)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gccs_flags_are_recognized() {
+        let diagnostics = "clang-19: error: unknown argument: '-fconserve-stack'\n\
+                           clang: error: unsupported option '-mfoo' for target 'x'\n";
+        assert!(is_refused("-fconserve-stack", diagnostics));
+        assert!(is_refused("-mfoo", diagnostics));
+        assert!(!is_refused("-Wall", diagnostics));
+        assert!(!is_refused("-x", "a.c:1:1: error: unknown type name '-x'"));
+    }
+}

@@ -1,0 +1,187 @@
+//! Which edges of the control flow are the outcomes of which branch region.
+//!
+//! A branch region says how often it was true and how often false, as expressions over counters; an edge is an outcome
+//! if it is taken just as often, in every run. `flow` decides that. The answer is therefore proven or absent, never
+//! guessed: a branch whose counts fit no edges keeps its arms empty.
+
+use std::rc::Rc;
+
+use clew_ir::{Arm, Block, BlockId, Body, Branch, CoverageMap, End, Expr, Op, Range, Site, SiteId};
+use rustc_hash::FxHashMap;
+
+use super::flow::Flow;
+
+/// Edges of which one is taken whenever the condition is evaluated, and those of them that mean it holds.
+#[derive(Clone)]
+struct Split {
+    arms: Rc<[Arm]>,
+    /// Indices into `arms`, ascending.
+    yes: Vec<usize>,
+}
+
+/// "Not this case" is every other case; a switch with more cases than this has none listed.
+const MOST_OTHER_CASES: usize = 4096;
+
+impl Split {
+    /// `[no, yes]`
+    fn sides(&self) -> [Vec<Arm>; 2] {
+        let is_yes = |index: &usize| self.yes.binary_search(index).is_ok();
+        let (yes, no): (Vec<_>, Vec<_>) = (0..self.arms.len()).partition(is_yes);
+        let pick = |indices: Vec<usize>| indices.into_iter().map(|index| self.arms[index]).collect();
+        let no = if no.len() > MOST_OTHER_CASES { Vec::new() } else { no };
+        [pick(no), pick(yes)]
+    }
+}
+
+pub fn find_arms(body: &Body, sites: &[Site], map: &mut CoverageMap) {
+    let flow = Flow::random(body);
+    let values = expression_values(map, &flow);
+    let splits = splits(body, &flow);
+    for branch in map.branches.iter_mut().filter(|branch| !branch.folded) {
+        let [no, yes] = branch.count.map(|expr| values[expr.0 as usize]);
+        if let Some(found) = splits.get(&(no, yes)) {
+            branch.arms = best(found, sites, branch).sides();
+        }
+    }
+}
+
+/// Expressions stand after what they refer to.
+fn expression_values(map: &CoverageMap, flow: &Flow) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::with_capacity(map.exprs.len());
+    for expr in &map.exprs {
+        let value = match *expr {
+            Expr::Zero => 0,
+            Expr::Counter(counter) => flow.counters.get(&counter).copied().unwrap_or(0),
+            Expr::Add(a, b) => values[a.0 as usize].wrapping_add(values[b.0 as usize]),
+            Expr::Sub(a, b) => values[a.0 as usize].wrapping_sub(values[b.0 as usize]),
+        };
+        values.push(value);
+    }
+    values
+}
+
+/// All ways to split on a site, by how often they go either way: (false, true).
+fn splits(body: &Body, flow: &Flow) -> FxHashMap<(u64, u64), Vec<Split>> {
+    let mut splits: FxHashMap<(u64, u64), Vec<Split>> = FxHashMap::default();
+    let mut add = |counts, split| splits.entry(counts).or_default().push(split);
+    for block in &body.blocks {
+        for site in sites_of(block) {
+            if let Some(&[no, yes]) = flow.outcomes.get(&site).map(Vec::as_slice)
+                && !matches!(block.end, End::Switch { site: switch, .. } if switch == site)
+            {
+                let arms: Rc<[Arm]> = Rc::new([0, 1].map(|outcome| Arm { site, outcome }));
+                add((no, yes), Split { arms: Rc::clone(&arms), yes: vec![1] });
+                add((yes, no), Split { arms, yes: vec![0] });
+            }
+        }
+        if matches!(block.end, End::Switch { .. }) {
+            for (counts, split) in switch_splits(body, block, flow) {
+                add(counts, split);
+            }
+        }
+    }
+    for (counts, split) in joint_splits(body, flow) {
+        add(counts, split);
+    }
+    splits
+}
+
+fn sites_of(block: &Block) -> Vec<SiteId> {
+    let steps = block.insts.iter().filter_map(|inst| match inst.op {
+        Op::CountStep { site, .. } => Some(site),
+        _ => None,
+    });
+    let end = match block.end {
+        End::Branch { site, .. } => Some(site),
+        _ => None,
+    };
+    steps.chain(end).collect()
+}
+
+/// Clang branches on `c ? a : b` by branching on `a` and on `b`, to the same two places: the edges into one of them,
+/// against the other outcomes of the same sites.
+fn joint_splits(body: &Body, flow: &Flow) -> Vec<((u64, u64), Split)> {
+    let mut entering: FxHashMap<BlockId, Vec<(Arm, u64)>> = FxHashMap::default();
+    for block in &body.blocks {
+        let End::Branch { yes, no, site, .. } = block.end else { continue };
+        let Some(&[count_no, count_yes]) = flow.outcomes.get(&site).map(Vec::as_slice) else { continue };
+        if yes != no {
+            entering.entry(no).or_default().push((Arm { site, outcome: 0 }, count_no));
+            entering.entry(yes).or_default().push((Arm { site, outcome: 1 }, count_yes));
+        }
+    }
+    let mut splits = Vec::new();
+    for edges in entering.into_values().filter(|edges| edges.len() > 1) {
+        let others = edges.iter().map(|(arm, _)| Arm { site: arm.site, outcome: 1 - arm.outcome });
+        let count_of = |arm: &Arm| flow.outcomes[&arm.site][arm.outcome as usize];
+        let here = edges.iter().fold(0u64, |sum, (_, count)| sum.wrapping_add(*count));
+        let there = others.clone().fold(0u64, |sum, arm| sum.wrapping_add(count_of(&arm)));
+        let arms: Rc<[Arm]> = edges.iter().map(|(arm, _)| *arm).chain(others).collect();
+        let count = edges.len();
+        splits.push(((there, here), Split { arms: Rc::clone(&arms), yes: (0..count).collect() }));
+        splits.push(((here, there), Split { arms, yes: (count..2 * count).collect() }));
+    }
+    splits
+}
+
+/// One split for each target of a switch: this case against all the others.
+fn switch_splits(body: &Body, block: &Block, flow: &Flow) -> Vec<((u64, u64), Split)> {
+    let outcomes = switch_outcomes(body, block, flow);
+    let arms: Rc<[Arm]> = outcomes.iter().map(|(arm, ..)| *arm).collect();
+    let total = outcomes.iter().fold(0u64, |sum, (_, _, count)| sum.wrapping_add(*count));
+    let mut groups: FxHashMap<BlockId, Vec<usize>> = FxHashMap::default();
+    for (index, (_, target, _)) in outcomes.iter().enumerate() {
+        groups.entry(*target).or_default().push(index);
+    }
+    let split = |yes: Vec<usize>| {
+        let count = yes.iter().fold(0u64, |sum, &index| sum.wrapping_add(outcomes[index].2));
+        ((total.wrapping_sub(count), count), Split { arms: Rc::clone(&arms), yes })
+    };
+    groups.into_values().map(split).collect()
+}
+
+/// The outcomes of a switch with their targets and counts. Clang tests wide ranges (`case 100 ... 1000`) one after the
+/// other where the default would be: those branches are outcomes of the switch as well.
+fn switch_outcomes(body: &Body, block: &Block, flow: &Flow) -> Vec<(Arm, BlockId, u64)> {
+    let End::Switch { ref cases, default, site, .. } = block.end else { return Vec::new() };
+    let Some(counts) = flow.outcomes.get(&site) else { return Vec::new() };
+    let targets = cases.iter().map(|&(_, target)| target);
+    let mut arms: Vec<_> = targets
+        .zip(counts)
+        .zip(0u32..)
+        .map(|((target, &count), outcome)| (Arm { site, outcome }, target, count))
+        .collect();
+    let mut last = (Arm { site, outcome: cases.len() as u32 }, default, counts.get(cases.len()).copied().unwrap_or(0));
+    while let Some((site, yes, no)) = range_test(body, last.1, flow) {
+        let Some(&[count_no, count_yes]) = flow.outcomes.get(&site).map(Vec::as_slice) else { break };
+        arms.push((Arm { site, outcome: 1 }, yes, count_yes));
+        last = (Arm { site, outcome: 0 }, no, count_no);
+        if arms.len() > cases.len() + body.blocks.len() {
+            break;
+        }
+    }
+    arms.push(last);
+    arms
+}
+
+/// A block that only one edge leads to, and that does nothing but compare and branch.
+fn range_test(body: &Body, block: BlockId, flow: &Flow) -> Option<(SiteId, BlockId, BlockId)> {
+    let End::Branch { yes, no, site, .. } = body.blocks[block.index()].end else { return None };
+    let insts = &body.blocks[block.index()].insts;
+    let only_compares = insts.iter().all(|inst| matches!(inst.op, Op::Binary { .. } | Op::Compare { .. }));
+    (flow.arrivals[block.index()] == 1 && only_compares && !insts.is_empty()).then_some((site, yes, no))
+}
+
+/// Splits that are taken equally often are equally right; the one whose place is inside the branch reads best.
+fn best<'a>(found: &'a [Split], sites: &[Site], branch: &Branch) -> &'a Split {
+    let inside = |split: &&Split| {
+        let arm = split.arms.first();
+        let place = arm.and_then(|arm| sites.get(arm.site.index())).and_then(|site| site.place);
+        place.is_some_and(|place| place.file == branch.range.file && contains(branch.range, (place.line, place.col)))
+    };
+    found.iter().find(inside).unwrap_or(&found[0])
+}
+
+fn contains(range: Range, at: (u32, u32)) -> bool {
+    range.start <= at && at <= range.end
+}

@@ -1,0 +1,64 @@
+//! What can go wrong before there is a program, each with a place and the next step.
+
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum FrontError {
+    #[error("no C files were given: name some, or a build directory with `-p`")]
+    NoFiles,
+
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable { path: PathBuf, source: std::io::Error },
+
+    #[error("cannot write {}: {source}", path.display())]
+    Unwritable { path: PathBuf, source: std::io::Error },
+
+    #[error("{tool} 19 is not on the PATH: install it with `make setup` or your package manager ({package})")]
+    NoTool { tool: &'static str, package: &'static str },
+
+    #[error("cannot start {}: {source}", path.display())]
+    CannotStart { path: PathBuf, source: std::io::Error },
+
+    #[error("{} does not compile (clang ended with {exit}):\n{diagnostics}", file.display())]
+    DoesNotCompile { file: PathBuf, exit: String, diagnostics: String },
+
+    #[error(
+        "there is no compile_commands.json in {}: give the build directory that has one, \
+         or name the files and put their flags after `--`",
+        path.display()
+    )]
+    NoDatabase { path: PathBuf },
+
+    #[error("cannot understand {}: {why}", path.display())]
+    BadDatabase { path: PathBuf, why: String },
+
+    #[error(
+        "{} is not in {}: add it to the build, or leave `-p` out and put its flags after `--`",
+        file.display(),
+        database.display()
+    )]
+    NotInDatabase { file: PathBuf, database: PathBuf },
+
+    #[error("cannot read the bitcode that clang made of {}: it must be clang 19's", file.display())]
+    Bitcode { file: PathBuf },
+
+    #[error("cannot read the coverage map that clang made of {}: it must be clang 19's", file.display())]
+    CoverageMap { file: PathBuf },
+
+    #[error("cannot read the debug information that clang made of {}: {why}", file.display())]
+    DebugInfo { file: PathBuf, why: String },
+
+    #[error(
+        "`{name}` is defined in both {} and {}: leave one of the files out, or make one definition static",
+        first.display(),
+        second.display()
+    )]
+    DefinedTwice { name: String, first: PathBuf, second: PathBuf },
+
+    #[error(
+        "{} and {} are compiled for different sizes of pointers: give them the same `-m32` or `-m64`",
+        first.display(),
+        second.display()
+    )]
+    MixedPointers { first: PathBuf, second: PathBuf },
+}

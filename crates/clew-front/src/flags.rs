@@ -1,0 +1,98 @@
+//! Compiler flags: what belongs to the unit stays, what belongs to one compilation goes.
+
+use std::path::Path;
+
+use crate::files::normalize;
+
+/// Followed by an argument that goes with them.
+const DROPPED_WITH_ARGUMENT: [&str; 7] =
+    ["-o", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics", "-dependency-file"];
+
+const DROPPED: [&str; 19] = [
+    "-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MP", "-MG", "-MV", "-pg", "-v", "-w", "-###", "-emit-llvm",
+    "-fsyntax-only", "-ftest-coverage", "--coverage", "-finstrument-functions",
+];
+
+/// Optimisation, debugging, profiling, sanitizing: clew has its own, and what is wrong with the code is not at issue.
+const DROPPED_PREFIXES: [&str; 19] = [
+    "-O", "-g", "-o", "-MF", "-MT", "-MQ", "-MJ", "-flto", "-fsanitize", "-fno-sanitize", "-fprofile", "-fcs-profile",
+    "-fcoverage", "-Werror", "-Wp,-M", "-save-temps", "--save-temps", "-ftime-", "-fembed-bitcode",
+];
+
+/// Followed by a path, as the next argument or right behind.
+const WITH_PATH: [&str; 13] = [
+    "-isystem", "-iquote", "-idirafter", "-include-pch", "-include", "-imacros", "-iprefix", "-isysroot", "--sysroot",
+    "-ivfsoverlay", "-I", "-L", "-B",
+];
+
+/// The flags of a compilation of `file` that ran in `directory`, with absolute paths and without what is about its
+/// output. Leading words that are no flags (the compiler, `ccache`) must be gone already.
+pub fn clean(arguments: &[String], directory: &Path, file: Option<&Path>) -> Vec<String> {
+    let mut flags = Vec::new();
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        if argument == "--" || is_file(argument, directory, file) || DROPPED.contains(&argument.as_str()) {
+            continue;
+        }
+        if DROPPED_WITH_ARGUMENT.contains(&argument.as_str()) {
+            arguments.next();
+        } else if let Some(option) = WITH_PATH.into_iter().find(|option| argument.starts_with(option)) {
+            push_path(&mut flags, option, &argument[option.len()..], &mut arguments, directory);
+        } else if !DROPPED_PREFIXES.iter().any(|prefix| argument.starts_with(prefix)) {
+            flags.push(argument.clone());
+        }
+    }
+    flags
+}
+
+fn is_file(argument: &str, directory: &Path, file: Option<&Path>) -> bool {
+    !argument.starts_with('-')
+        && file.is_some_and(|file| normalize(&directory.join(argument)) == normalize(&directory.join(file)))
+}
+
+fn push_path<'a>(
+    flags: &mut Vec<String>,
+    option: &str,
+    rest: &str,
+    arguments: &mut impl Iterator<Item = &'a String>,
+    directory: &Path,
+) {
+    if rest.is_empty() {
+        flags.push(option.to_owned());
+        if let Some(path) = arguments.next() {
+            flags.push(absolute(directory, path));
+        }
+    } else if let Some(path) = rest.strip_prefix('=') {
+        let path = if option == "--sysroot" { absolute(directory, path) } else { path.to_owned() };
+        flags.push(format!("{option}={path}"));
+    } else {
+        flags.push(format!("{option}{}", absolute(directory, rest)));
+    }
+}
+
+fn absolute(directory: &Path, path: &str) -> String {
+    normalize(&directory.join(path)).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cleaned(arguments: &str) -> String {
+        let arguments: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+        clean(&arguments, Path::new("/build/sub"), Some(Path::new("../a.c"))).join(" ")
+    }
+
+    #[test]
+    fn what_is_about_the_output_goes() {
+        assert_eq!(cleaned("-c -o x.o -MD -MF x.d -MTx.o -O2 -g3 -Wall -Werror=foo ../a.c -std=c99"), "-Wall -std=c99");
+        assert_eq!(cleaned("-fsanitize=address -flto=thin -DX=1 -m32 -Wp,-MMD,foo.d -fPIC"), "-DX=1 -m32 -fPIC");
+        assert_eq!(cleaned("/build/a.c -c -ofoo.o"), "");
+    }
+
+    #[test]
+    fn paths_become_absolute() {
+        assert_eq!(cleaned("-I. -I ../inc -isystem /usr/x -include y.h"), "-I/build/sub -I /build/inc -isystem /usr/x -include /build/sub/y.h");
+        assert_eq!(cleaned("--sysroot=root -iquoteq -I=/x"), "--sysroot=/build/sub/root -iquote/build/sub/q -I=/x");
+    }
+}

@@ -1,0 +1,87 @@
+//! Several modules to one program.
+//!
+//! Symbols are resolved by name as a linker does it: a strong definition before a common one before a weak one, the
+//! user's before clew's runtime, `static` ones only in their unit. The runtime's functions enter the program when
+//! something that is in it refers to them, so that only what is reachable is kept.
+
+mod define;
+mod resolve;
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use clew_ir::{BlockId, FunctionId, GlobalId, Place, Program, UnitId};
+use rustc_hash::FxHashMap;
+
+use crate::files::Files;
+use crate::llvm::{Block, Module, Type, Value};
+use crate::lower::{Shape, UnitContext};
+
+use define::Definition;
+
+/// What an LLVM global value is in the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symbol {
+    Function(FunctionId),
+    /// With an offset: an alias may point into a variable.
+    Global(GlobalId, i64),
+}
+
+/// A definition that is in the program and still to be lowered.
+pub enum Work<'m> {
+    Function(FunctionId, UnitId, Value<'m>),
+    Global(GlobalId, UnitId, Value<'m>),
+}
+
+pub type Blocks<'m> = Rc<FxHashMap<Block<'m>, BlockId>>;
+
+pub struct Linker<'m> {
+    pub program: Program,
+    pub files: Files,
+    /// As `Program::units`.
+    pub units: Vec<UnitContext<'m>>,
+    definitions: FxHashMap<String, Definition<'m>>,
+    symbols: FxHashMap<Value<'m>, Symbol>,
+    declarations: FxHashMap<String, Symbol>,
+    blocks: FxHashMap<Value<'m>, Blocks<'m>>,
+    pub work: VecDeque<Work<'m>>,
+    /// The LLVM functions of `Program::functions`; none for those that only an intrinsic stands for.
+    pub origins: Vec<Option<Value<'m>>>,
+}
+
+impl<'m> Linker<'m> {
+    pub fn new(program: Program, files: Files, modules: &'m [Module]) -> Self {
+        Linker {
+            program,
+            files,
+            units: modules.iter().map(UnitContext::new).collect(),
+            definitions: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            declarations: FxHashMap::default(),
+            blocks: FxHashMap::default(),
+            work: VecDeque::new(),
+            origins: Vec::new(),
+        }
+    }
+
+    pub fn module(&self, unit: UnitId) -> &'m Module {
+        self.units[unit.index()].module
+    }
+
+    pub fn shape(&mut self, unit: UnitId, ty: Type<'m>) -> Rc<Shape> {
+        self.units[unit.index()].shapes.get(ty)
+    }
+
+    pub fn place(&mut self, unit: UnitId, instruction: Value<'m>) -> Option<Place> {
+        self.units[unit.index()].place(instruction, &mut self.files)
+    }
+
+    /// The handles of a function's blocks, in LLVM's order.
+    pub fn blocks_of(&mut self, function: Value<'m>) -> Blocks<'m> {
+        let blocks = self
+            .blocks
+            .entry(function)
+            .or_insert_with(|| Rc::new(function.blocks().zip((0u32..).map(BlockId)).collect()));
+        Rc::clone(blocks)
+    }
+}

@@ -1,0 +1,159 @@
+//! From an LLVM value to its entry in the program, made when first asked for.
+
+use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Scalar, UnitId};
+
+use super::define::symbol_name;
+use super::{Linker, Symbol, Work};
+use crate::llvm::{TypeKind, Value, ValueKind};
+
+/// Aliases of aliases are followed this far.
+const LONGEST_CHAIN: u32 = 64;
+
+impl<'m> Linker<'m> {
+    pub fn symbol(&mut self, unit: UnitId, value: Value<'m>) -> Symbol {
+        self.follow(unit, value, 0)
+    }
+
+    fn follow(&mut self, unit: UnitId, value: Value<'m>, depth: u32) -> Symbol {
+        if let Some(&symbol) = self.symbols.get(&value) {
+            return symbol;
+        }
+        let symbol = if value.is_local_to_unit() || depth > LONGEST_CHAIN {
+            self.enter(unit, value, depth)
+        } else {
+            let name = symbol_name(value);
+            match self.definition(&name) {
+                Some(definition) if definition.value == value => self.enter(unit, value, depth),
+                Some(definition) => self.follow(definition.unit, definition.value, depth + 1),
+                None => self.declare(unit, value, name),
+            }
+        };
+        self.symbols.insert(value, symbol);
+        symbol
+    }
+
+    /// A definition becomes an entry; its contents are lowered later.
+    fn enter(&mut self, unit: UnitId, value: Value<'m>, depth: u32) -> Symbol {
+        match value.kind() {
+            ValueKind::Alias if depth <= LONGEST_CHAIN => self.aliased(unit, value, depth),
+            ValueKind::Function => {
+                let id = self.push_function(unit, value);
+                self.work.push_back(Work::Function(id, unit, value));
+                Symbol::Function(id)
+            }
+            _ => {
+                let id = self.push_global(unit, value);
+                self.work.push_back(Work::Global(id, unit, value));
+                Symbol::Global(id, 0)
+            }
+        }
+    }
+
+    fn aliased(&mut self, unit: UnitId, value: Value<'m>, depth: u32) -> Symbol {
+        let target = value.aliasee();
+        match target.kind() {
+            ValueKind::Function | ValueKind::Global | ValueKind::Alias => self.follow(unit, target, depth + 1),
+            _ => match self.fold(unit, target) {
+                Some(Const::Global(id, offset)) => Symbol::Global(id, offset),
+                Some(Const::Function(id)) => Symbol::Function(id),
+                _ => Symbol::Global(self.push_global(unit, value), 0),
+            },
+        }
+    }
+
+    /// One entry for all units that declare the name.
+    fn declare(&mut self, unit: UnitId, value: Value<'m>, name: String) -> Symbol {
+        if let Some(&symbol) = self.declarations.get(&name) {
+            return symbol;
+        }
+        let symbol = match value.value_type().kind() {
+            TypeKind::Function => Symbol::Function(self.push_function(unit, value)),
+            _ => Symbol::Global(self.push_global(unit, value), 0),
+        };
+        self.declarations.insert(name, symbol);
+        symbol
+    }
+
+    fn push_function(&mut self, unit: UnitId, value: Value<'m>) -> FunctionId {
+        let ty = value.value_type();
+        let results = self.shape(unit, ty.result()).parts.iter().map(|part| part.ty).collect();
+        let mut params = Vec::new();
+        for param in ty.params() {
+            params.extend(self.shape(unit, param).parts.iter().map(|part| part.ty));
+        }
+        let noreturn = self.units[unit.index()].noreturn;
+        self.program.functions.push(Function {
+            name: symbol_name(value),
+            unit,
+            external: !value.is_local_to_unit(),
+            place: None,
+            params: number(params),
+            results,
+            variadic: ty.is_variadic(),
+            noreturn: value.kind() == ValueKind::Function && value.function_attribute(noreturn),
+            body: None,
+            signature: None,
+            coverage: None,
+        });
+        self.origins.push(Some(value).filter(|value| value.kind() == ValueKind::Function));
+        FunctionId::at(self.program.functions.len() - 1)
+    }
+
+    fn push_global(&mut self, unit: UnitId, value: Value<'m>) -> GlobalId {
+        let ty = value.value_type();
+        let module = self.module(unit);
+        let is_variable = value.kind() == ValueKind::Global;
+        let align = if is_variable { value.align() } else { 0 };
+        self.program.globals.push(Global {
+            name: symbol_name(value),
+            unit,
+            external: !value.is_local_to_unit(),
+            constant: is_variable && value.is_constant_global(),
+            bytes: ty.bytes(module),
+            align: if align == 0 { ty.align(module) } else { align },
+            init: None,
+            ty: None,
+            place: None,
+            local_to: None,
+        });
+        GlobalId::at(self.program.globals.len() - 1)
+    }
+
+    /// A function that no unit names but an intrinsic stands for.
+    pub fn library_function(
+        &mut self,
+        unit: UnitId,
+        name: &str,
+        params: Vec<Scalar>,
+        results: Vec<Scalar>,
+    ) -> FunctionId {
+        let known = match self.definition(name) {
+            Some(definition) => Some(self.symbol(definition.unit, definition.value)),
+            None => self.declarations.get(name).copied(),
+        };
+        if let Some(Symbol::Function(id)) = known {
+            return id;
+        }
+        self.program.functions.push(Function {
+            name: name.to_owned(),
+            unit,
+            external: true,
+            place: None,
+            params: number(params),
+            results,
+            variadic: false,
+            noreturn: false,
+            body: None,
+            signature: None,
+            coverage: None,
+        });
+        self.origins.push(None);
+        let id = FunctionId::at(self.program.functions.len() - 1);
+        self.declarations.insert(name.to_owned(), Symbol::Function(id));
+        id
+    }
+}
+
+fn number(params: Vec<Scalar>) -> Vec<(clew_ir::Reg, Scalar)> {
+    (0u32..).map(clew_ir::Reg).zip(params).collect()
+}

@@ -1,0 +1,132 @@
+//! Arithmetic, comparisons and choices, part by part.
+
+use clew_ir::{Binary, Compare, FloatBinary, FloatCompare, Op, Operand, Reg};
+use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
+
+use super::function::FunctionLowering;
+use crate::llvm::{Opcode, Value};
+
+impl<'m> FunctionLowering<'_, 'm> {
+    pub fn binary(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
+        let op = match opcode {
+            Opcode::LLVMAdd => Binary::Add,
+            Opcode::LLVMSub => Binary::Sub,
+            Opcode::LLVMMul => Binary::Mul,
+            Opcode::LLVMUDiv => Binary::UDiv,
+            Opcode::LLVMSDiv => Binary::SDiv,
+            Opcode::LLVMURem => Binary::URem,
+            Opcode::LLVMSRem => Binary::SRem,
+            Opcode::LLVMShl => Binary::Shl,
+            Opcode::LLVMLShr => Binary::LShr,
+            Opcode::LLVMAShr => Binary::AShr,
+            Opcode::LLVMAnd => Binary::And,
+            Opcode::LLVMOr => Binary::Or,
+            _ => Binary::Xor,
+        };
+        self.pairwise(value, dst, |ty, dst, a, b| Op::Binary { op, ty, dst, a, b });
+    }
+
+    pub fn float_binary(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
+        let op = match opcode {
+            Opcode::LLVMFAdd => FloatBinary::Add,
+            Opcode::LLVMFSub => FloatBinary::Sub,
+            Opcode::LLVMFMul => FloatBinary::Mul,
+            Opcode::LLVMFDiv => FloatBinary::Div,
+            _ => FloatBinary::Rem,
+        };
+        self.pairwise(value, dst, |ty, dst, a, b| Op::Float { op, ty, dst, a, b });
+    }
+
+    pub fn float_neg(&mut self, value: Value<'m>, dst: Reg) {
+        let shape = self.shape(value.ty());
+        if self.refuses(&shape, value) {
+            return;
+        }
+        let a = self.operands(value.operand(0));
+        for ((part, a), dst) in shape.parts.iter().zip(a).zip(dst.0..) {
+            self.emit(Op::FloatNeg { ty: part.ty, dst: Reg(dst), a });
+        }
+    }
+
+    pub fn compare(&mut self, value: Value<'m>, dst: Reg) {
+        let op = match value.int_predicate() {
+            LLVMIntPredicate::LLVMIntEQ => Compare::Eq,
+            LLVMIntPredicate::LLVMIntNE => Compare::Ne,
+            LLVMIntPredicate::LLVMIntUGT => Compare::Ugt,
+            LLVMIntPredicate::LLVMIntUGE => Compare::Uge,
+            LLVMIntPredicate::LLVMIntULT => Compare::Ult,
+            LLVMIntPredicate::LLVMIntULE => Compare::Ule,
+            LLVMIntPredicate::LLVMIntSGT => Compare::Sgt,
+            LLVMIntPredicate::LLVMIntSGE => Compare::Sge,
+            LLVMIntPredicate::LLVMIntSLT => Compare::Slt,
+            LLVMIntPredicate::LLVMIntSLE => Compare::Sle,
+        };
+        self.pairwise(value, dst, |ty, dst, a, b| Op::Compare { op, ty, dst, a, b });
+    }
+
+    pub fn float_compare(&mut self, value: Value<'m>, dst: Reg) {
+        use LLVMRealPredicate::*;
+        let op = match value.float_predicate() {
+            LLVMRealPredicateFalse => FloatCompare::False,
+            LLVMRealOEQ => FloatCompare::Oeq,
+            LLVMRealOGT => FloatCompare::Ogt,
+            LLVMRealOGE => FloatCompare::Oge,
+            LLVMRealOLT => FloatCompare::Olt,
+            LLVMRealOLE => FloatCompare::Ole,
+            LLVMRealONE => FloatCompare::One,
+            LLVMRealORD => FloatCompare::Ord,
+            LLVMRealUNO => FloatCompare::Uno,
+            LLVMRealUEQ => FloatCompare::Ueq,
+            LLVMRealUGT => FloatCompare::Ugt,
+            LLVMRealUGE => FloatCompare::Uge,
+            LLVMRealULT => FloatCompare::Ult,
+            LLVMRealULE => FloatCompare::Ule,
+            LLVMRealUNE => FloatCompare::Une,
+            LLVMRealPredicateTrue => FloatCompare::True,
+        };
+        self.pairwise(value, dst, |ty, dst, a, b| Op::FloatCompare { op, ty, dst, a, b });
+    }
+
+    /// One instruction for each pair of parts; `ty` is the operands' type.
+    fn pairwise(
+        &mut self,
+        value: Value<'m>,
+        dst: Reg,
+        make: impl Fn(clew_ir::Scalar, Reg, Operand, Operand) -> Op,
+    ) {
+        let shape = self.shape(value.operand(0).ty());
+        if self.refuses(&shape, value) {
+            return;
+        }
+        if let [part] = shape.parts[..] {
+            let (a, b) = (self.operand(value.operand(0)), self.operand(value.operand(1)));
+            return self.emit(make(part.ty, dst, a, b));
+        }
+        let (a, b) = (self.operands(value.operand(0)), self.operands(value.operand(1)));
+        for (((part, a), b), dst) in shape.parts.iter().zip(a).zip(b).zip(dst.0..) {
+            self.emit(make(part.ty, Reg(dst), a, b));
+        }
+    }
+
+    pub fn select(&mut self, value: Value<'m>, dst: Reg) {
+        let shape = self.shape(value.ty());
+        if let Some(what) = shape.cannot_move() {
+            return self.unsupported(what, value);
+        }
+        let conds = self.operands(value.operand(0));
+        let (a, b) = (self.operands(value.operand(1)), self.operands(value.operand(2)));
+        for (index, ((part, a), b)) in shape.parts.iter().zip(a).zip(b).enumerate() {
+            let Some(&cond) = conds.get(index).or(conds.first()) else { return };
+            self.emit(Op::Select { ty: part.ty, dst: Reg(dst.0 + index as u32), cond, a, b });
+        }
+    }
+
+    /// `value` into `dst` as it is.
+    pub fn copy(&mut self, value: Value<'m>, dst: Reg) {
+        let shape = self.shape(value.ty());
+        let operands = self.operands(value);
+        for ((part, a), dst) in shape.parts.iter().zip(operands).zip(dst.0..) {
+            self.emit_copy(part.ty, Reg(dst), a);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Allocas, loads, stores and address computations.
+
+use clew_ir::{Cast, Const, Index, Op, Operand, Reg, Scalar};
+
+use super::constant::{Step, Steps, signed};
+use super::function::FunctionLowering;
+use crate::llvm::{Opcode, TypeKind, Value};
+
+impl<'m> FunctionLowering<'_, 'm> {
+    pub fn memory(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
+        match opcode {
+            Opcode::LLVMAlloca => self.alloca(value, dst),
+            Opcode::LLVMLoad => self.load(value, dst),
+            Opcode::LLVMStore => self.store(value),
+            _ => self.address(value, dst),
+        }
+    }
+
+    fn alloca(&mut self, value: Value<'m>, dst: Reg) {
+        let ty = value.allocated_type();
+        let (bytes, align) = (ty.bytes(self.module()), value.align().max(1));
+        let count = self.operand(value.operand(0));
+        let count = match value.operand(0).ty().kind() {
+            TypeKind::Int(bits) => self.to_pointer_width(count, bits),
+            _ => count,
+        };
+        self.emit(Op::Alloca { dst, bytes, count, align });
+    }
+
+    fn to_pointer_width(&mut self, value: Operand, bits: u32) -> Operand {
+        let pointer_bits = self.pointer_bytes() * 8;
+        if matches!(value, Operand::Const(_)) || bits == pointer_bits || bits > 128 {
+            return value;
+        }
+        let op = if bits < pointer_bits { Cast::ZExt } else { Cast::Trunc };
+        self.converted(op, Scalar::Int(bits as u16), Scalar::Int(pointer_bits as u16), value)
+    }
+
+    fn load(&mut self, value: Value<'m>, dst: Reg) {
+        let shape = self.shape(value.ty());
+        if let Some(what) = shape.cannot_move() {
+            return self.unsupported(&format!("a load of {what}"), value);
+        }
+        let base = self.operand(value.operand(0));
+        for (part, dst) in shape.parts.iter().zip(dst.0..) {
+            let addr = self.displaced(base, part.offset);
+            self.emit(Op::Load { ty: part.ty, dst: Reg(dst), addr });
+        }
+    }
+
+    fn store(&mut self, value: Value<'m>) {
+        let shape = self.shape(value.operand(0).ty());
+        if let Some(what) = shape.cannot_move() {
+            return self.unsupported(&format!("a store of {what}"), value);
+        }
+        let operands = self.operands(value.operand(0));
+        let base = self.operand(value.operand(1));
+        for (part, operand) in shape.parts.iter().zip(operands) {
+            let addr = self.displaced(base, part.offset);
+            self.emit(Op::Store { ty: part.ty, value: operand, addr });
+        }
+    }
+
+    /// `base + offset`.
+    pub fn displaced(&mut self, base: Operand, offset: u64) -> Operand {
+        match base {
+            _ if offset == 0 => base,
+            Operand::Const(Const::Global(id, at)) => {
+                Operand::Const(Const::Global(id, at.wrapping_add(offset as i64)))
+            }
+            _ => {
+                let dst = self.fresh(Scalar::Ptr);
+                self.emit(Op::Address { dst, base, offset: offset as i64, indices: Vec::new() });
+                Operand::Reg(dst)
+            }
+        }
+    }
+
+    fn address(&mut self, value: Value<'m>, dst: Reg) {
+        if value.ty().kind() != TypeKind::Pointer {
+            return self.unsupported("a vector of addresses", value);
+        }
+        let base = self.operand(value.operand(0));
+        let steps = Steps::new(self.module(), value).collect::<Vec<_>>();
+        let mut offset = 0i64;
+        let mut indices = Vec::new();
+        for step in steps {
+            match step {
+                Step::Field(bytes) => offset = offset.wrapping_add(bytes),
+                Step::Scaled(index, scale) => {
+                    let TypeKind::Int(bits) = index.ty().kind() else { continue };
+                    match self.operand(index) {
+                        Operand::Const(Const::Bits(known)) => {
+                            offset = offset.wrapping_add((signed(known, bits) as i64).wrapping_mul(scale));
+                        }
+                        value => indices.push(Index { value, bits: bits as u16, scale }),
+                    }
+                }
+            }
+        }
+        self.emit(Op::Address { dst, base, offset, indices });
+    }
+}

@@ -1,0 +1,116 @@
+//! How an LLVM value is cut into registers.
+
+use std::rc::Rc;
+
+use clew_ir::Scalar;
+use rustc_hash::FxHashMap;
+
+use crate::llvm::{Module, Type, TypeKind};
+
+/// One register's share of a value, at its offset in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub offset: u64,
+    pub ty: Scalar,
+}
+
+#[derive(Debug, Default)]
+pub struct Shape {
+    pub parts: Vec<Part>,
+    /// Names a type that can be moved about but not computed with; with no parts it cannot even be moved.
+    pub exotic: Option<&'static str>,
+}
+
+impl Shape {
+    pub fn cannot_move(&self) -> Option<&'static str> {
+        self.exotic.filter(|_| self.parts.is_empty())
+    }
+}
+
+/// More registers than this are no value that clang passes about.
+const MOST_PARTS: usize = 4096;
+
+/// The shapes of a module's types, each computed once.
+pub struct Shapes<'m> {
+    module: &'m Module,
+    known: FxHashMap<Type<'m>, Rc<Shape>>,
+}
+
+impl<'m> Shapes<'m> {
+    pub fn new(module: &'m Module) -> Self {
+        Shapes { module, known: FxHashMap::default() }
+    }
+
+    pub fn get(&mut self, ty: Type<'m>) -> Rc<Shape> {
+        if let Some(shape) = self.known.get(&ty) {
+            return Rc::clone(shape);
+        }
+        let mut shape = Shape::default();
+        self.cut(ty, 0, &mut shape);
+        let shape = Rc::new(shape);
+        self.known.insert(ty, Rc::clone(&shape));
+        shape
+    }
+
+    fn cut(&mut self, ty: Type<'m>, offset: u64, shape: &mut Shape) {
+        match ty.kind() {
+            TypeKind::Void | TypeKind::Function => {}
+            TypeKind::Int(bits @ 1..=128) => push(shape, offset, Scalar::Int(bits as u16)),
+            TypeKind::Pointer => push(shape, offset, Scalar::Ptr),
+            TypeKind::Float => push(shape, offset, Scalar::F32),
+            TypeKind::Double => push(shape, offset, Scalar::F64),
+            TypeKind::X86Fp80 => push(shape, offset, Scalar::F80),
+            TypeKind::Half => push_exotic(shape, offset, 16, "_Float16"),
+            TypeKind::BFloat => push_exotic(shape, offset, 16, "__bf16"),
+            TypeKind::Fp128 => push_exotic(shape, offset, 128, "__float128"),
+            TypeKind::Struct => {
+                for (index, field) in (0u32..).zip(ty.fields()) {
+                    self.cut(field, offset + ty.field_offset(index, self.module), shape);
+                }
+            }
+            TypeKind::Array(count) => self.repeat(ty.element(), count, offset, shape),
+            TypeKind::Vector(count) => self.repeat_packed(ty.element(), count, offset, shape),
+            TypeKind::Int(_) => refuse(shape, "an integer of more than 128 bits"),
+            TypeKind::Other => refuse(shape, "a type of LLVM's that C has not"),
+        }
+    }
+
+    fn repeat(&mut self, element: Type<'m>, count: u64, offset: u64, shape: &mut Shape) {
+        let bytes = element.bytes(self.module);
+        for index in 0..count {
+            if shape.parts.len() > MOST_PARTS {
+                return refuse(shape, "a very large array as a value");
+            }
+            self.cut(element, offset + index * bytes, shape);
+        }
+    }
+
+    /// A vector's elements lie without padding.
+    fn repeat_packed(&mut self, element: Type<'m>, count: u64, offset: u64, shape: &mut Shape) {
+        let element = self.get(element);
+        let Some(Part { ty, .. }) = element.parts.first() else {
+            return refuse(shape, "a vector of unknown elements");
+        };
+        let bytes = u64::from(ty.bytes(self.module.pointer_bytes()));
+        for index in 0..count {
+            push(shape, offset + index * bytes, *ty);
+        }
+        shape.exotic = shape.exotic.or(element.exotic);
+    }
+}
+
+fn push(shape: &mut Shape, offset: u64, ty: Scalar) {
+    if shape.cannot_move().is_none() {
+        shape.parts.push(Part { offset, ty });
+    }
+}
+
+fn push_exotic(shape: &mut Shape, offset: u64, bits: u16, what: &'static str) {
+    push(shape, offset, Scalar::Int(bits));
+    shape.exotic = shape.exotic.or(Some(what));
+}
+
+fn refuse(shape: &mut Shape, what: &'static str) {
+    shape.parts.clear();
+    shape.exotic = Some(what);
+}

@@ -1,0 +1,59 @@
+//! Which files to compile, and how.
+
+use std::path::PathBuf;
+
+use crate::database::Database;
+use crate::{FrontError, Options, flags};
+
+/// One file with what it takes to compile it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The path as the user gave it.
+    pub given: PathBuf,
+    /// The path as the compiler is given it, in `directory`.
+    pub argument: PathBuf,
+    pub directory: PathBuf,
+    pub flags: Vec<String>,
+}
+
+impl Source {
+    pub fn absolute(&self) -> PathBuf {
+        crate::files::normalize(&self.directory.join(&self.argument))
+    }
+}
+
+/// The files asked for; what was left out is said in `warnings`.
+pub fn collect(options: &Options, warnings: &mut Vec<String>) -> Result<Vec<Source>, FrontError> {
+    let mut skipped = Vec::new();
+    let sources = match &options.database {
+        Some(path) => {
+            let database = Database::read(path)?;
+            match options.files.is_empty() {
+                true => database.all(&mut skipped)?,
+                false => options.files.iter().map(|file| database.find(file)).collect::<Result<_, _>>()?,
+            }
+        }
+        None => plain(options),
+    };
+    warnings.extend(skipped.iter().map(|path| format!("{} is left out: it is not C", path.display())));
+    if sources.is_empty() {
+        return Err(FrontError::NoFiles);
+    }
+    for source in &sources {
+        std::fs::File::open(source.absolute())
+            .map_err(|error| FrontError::Unreadable { path: source.given.clone(), source: error })?;
+    }
+    Ok(sources)
+}
+
+fn plain(options: &Options) -> Vec<Source> {
+    let directory = std::env::current_dir().unwrap_or_default();
+    let flags = flags::clean(&options.flags, &directory, None);
+    let source = |file: &PathBuf| Source {
+        given: file.clone(),
+        argument: file.clone(),
+        directory: directory.clone(),
+        flags: flags.clone(),
+    };
+    options.files.iter().map(source).collect()
+}

@@ -1,0 +1,243 @@
+//! `summary.json`: the contract with scripts (DESIGN 12). Keys are added, never renamed; their order is the order of
+//! the fields here, and maps are sorted, so that equal runs give equal bytes.
+
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// The version that wrote it.
+    pub clew: String,
+    pub command: Vec<String>,
+    pub seed: u64,
+    pub functions: Vec<FunctionSummary>,
+    /// The sum of the functions'.
+    pub total: Measures,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct FunctionSummary {
+    pub name: String,
+    pub file: String,
+    #[serde(flatten)]
+    pub measures: Measures,
+    /// Every objective and what became of it.
+    #[serde(default)]
+    pub objectives: Vec<Objective>,
+}
+
+/// What is counted for a function, and in total.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Measures {
+    /// By the criterion's name.
+    pub criteria: BTreeMap<String, Criterion>,
+    pub tests: u64,
+    pub runs: u64,
+    pub queries: Queries,
+    pub seconds: Seconds,
+    pub instructions: u64,
+    pub divergences: u64,
+    pub errors: Vec<Finding>,
+    pub replay: Replay,
+}
+
+/// How many objectives of one criterion there are, and what became of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Criterion {
+    pub total: u64,
+    pub covered: u64,
+    pub infeasible: u64,
+    pub open: u64,
+    pub gave_up: u64,
+}
+
+/// What was asked of the solver.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Queries {
+    pub asked: u64,
+    pub sat: u64,
+    pub unsat: u64,
+    pub unknown: u64,
+    /// How many each stage of the solver answered.
+    pub by_stage: BTreeMap<String, u64>,
+}
+
+/// Where the time went, written to the millisecond.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Seconds {
+    #[serde(serialize_with = "milliseconds")]
+    pub front: f64,
+    #[serde(serialize_with = "milliseconds")]
+    pub vm: f64,
+    #[serde(serialize_with = "milliseconds")]
+    pub solve: f64,
+    #[serde(serialize_with = "milliseconds")]
+    pub replay: f64,
+    #[serde(serialize_with = "milliseconds")]
+    pub total: f64,
+}
+
+/// A run-time error of the program, and the test that shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Finding {
+    pub kind: String,
+    pub file: String,
+    pub line: u32,
+    pub test: String,
+}
+
+/// How many objectives llvm-cov was asked about, by its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Replay {
+    pub agreed: u64,
+    pub disagreed: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Objective {
+    pub criterion: String,
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    /// `region`, `branch`, `case`, …
+    pub kind: String,
+    /// Which way, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// The source it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    pub status: Status,
+    /// Why it is not covered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The test that covers it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Open,
+    GaveUp,
+    Infeasible,
+    Covered,
+}
+
+impl Summary {
+    /// Sums the functions up.
+    pub fn new(command: Vec<String>, seed: u64, functions: Vec<FunctionSummary>) -> Summary {
+        let mut total = Measures::default();
+        for function in &functions {
+            total += &function.measures;
+        }
+        Summary { clew: env!("CARGO_PKG_VERSION").to_owned(), command, seed, functions, total }
+    }
+
+    /// The content of `summary.json`.
+    pub fn to_json(&self) -> String {
+        let mut json =
+            serde_json::to_string_pretty(self).expect("strings, numbers and maps with string keys serialise");
+        json.push('\n');
+        json
+    }
+
+    pub fn from_json(json: &str) -> serde_json::Result<Summary> {
+        serde_json::from_str(json)
+    }
+}
+
+impl Measures {
+    /// Over all criteria.
+    pub fn objectives(&self) -> Criterion {
+        let mut sum = Criterion::default();
+        for criterion in self.criteria.values() {
+            sum += *criterion;
+        }
+        sum
+    }
+}
+
+impl Criterion {
+    /// Counts one objective.
+    pub fn count(&mut self, status: Status) {
+        self.total += 1;
+        match status {
+            Status::Covered => self.covered += 1,
+            Status::Infeasible => self.infeasible += 1,
+            Status::Open => self.open += 1,
+            Status::GaveUp => self.gave_up += 1,
+        }
+    }
+
+    pub fn feasible(self) -> u64 {
+        self.total.saturating_sub(self.infeasible)
+    }
+}
+
+impl AddAssign<&Measures> for Measures {
+    fn add_assign(&mut self, other: &Measures) {
+        let Measures { criteria, tests, runs, queries, seconds, instructions, divergences, errors, replay } =
+            other;
+        for (name, criterion) in criteria {
+            *self.criteria.entry(name.clone()).or_default() += *criterion;
+        }
+        self.tests += tests;
+        self.runs += runs;
+        self.queries += queries;
+        self.seconds += *seconds;
+        self.instructions += instructions;
+        self.divergences += divergences;
+        self.errors.extend_from_slice(errors);
+        self.replay += *replay;
+    }
+}
+
+impl AddAssign for Criterion {
+    fn add_assign(&mut self, other: Criterion) {
+        let Criterion { total, covered, infeasible, open, gave_up } = other;
+        self.total += total;
+        self.covered += covered;
+        self.infeasible += infeasible;
+        self.open += open;
+        self.gave_up += gave_up;
+    }
+}
+
+impl AddAssign<&Queries> for Queries {
+    fn add_assign(&mut self, other: &Queries) {
+        let Queries { asked, sat, unsat, unknown, by_stage } = other;
+        self.asked += asked;
+        self.sat += sat;
+        self.unsat += unsat;
+        self.unknown += unknown;
+        for (stage, answered) in by_stage {
+            *self.by_stage.entry(stage.clone()).or_default() += answered;
+        }
+    }
+}
+
+impl AddAssign for Seconds {
+    fn add_assign(&mut self, other: Seconds) {
+        let Seconds { front, vm, solve, replay, total } = other;
+        self.front += front;
+        self.vm += vm;
+        self.solve += solve;
+        self.replay += replay;
+        self.total += total;
+    }
+}
+
+impl AddAssign for Replay {
+    fn add_assign(&mut self, other: Replay) {
+        let Replay { agreed, disagreed } = other;
+        self.agreed += agreed;
+        self.disagreed += disagreed;
+    }
+}
+
+fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((seconds * 1e3).round() / 1e3)
+}

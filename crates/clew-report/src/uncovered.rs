@@ -1,0 +1,130 @@
+//! The lists below the table: every objective that is not covered with its place, its source and the reason; every
+//! error that the program under test ran into.
+
+use crate::style::{Color, length};
+use crate::{Objective, Screen, Status, Summary};
+
+/// The most room the source of an objective takes.
+const SOURCE: usize = 40;
+/// How far a reason that goes to a line of its own is moved in.
+const INDENT: usize = 6;
+
+/// A line of a list: its columns, the last of them free to be long.
+type Line = Vec<(String, Option<Color>)>;
+
+/// What can still be done comes first, then what is proven impossible; each in the order of the source.
+pub(crate) fn objectives(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
+    let mut uncovered: Vec<&Objective> = summary
+        .functions
+        .iter()
+        .flat_map(|function| &function.objectives)
+        .filter(|objective| objective.status != Status::Covered)
+        .collect();
+    uncovered.sort_by_key(|objective| objective.status == Status::Infeasible);
+    let lines = uncovered.iter().map(|objective| line(objective, screen)).collect();
+    list("not covered:", lines, screen, limit)
+}
+
+pub(crate) fn errors(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
+    let lines = summary.total.errors.iter().map(|error| {
+        vec![
+            (format!("{}:{}", error.file, error.line), None),
+            (error.kind.clone(), Some(Color::Red)),
+            (error.test.clone(), None),
+        ]
+    });
+    list("errors found:", lines.collect(), screen, limit)
+}
+
+fn line(objective: &Objective, screen: Screen) -> Line {
+    let Objective { criterion: _, file, line, column, kind, outcome, text, status, reason, test: _ } =
+        objective;
+    let source = text.as_deref().map_or_else(|| kind.clone(), one_line);
+    let why = reason.as_deref();
+    let (verdict, color) = match status {
+        Status::Covered => ("covered".to_owned(), Color::Green),
+        Status::Infeasible => (join("infeasible, proven", why), Color::Dim),
+        Status::Open => (join("open", why), Color::Yellow),
+        Status::GaveUp => (join("gave up", why), Color::Yellow),
+    };
+    vec![
+        (format!("{file}:{line}:{column}"), None),
+        (screen.style.fit(&source, SOURCE.min(screen.width / 3)), None),
+        (outcome.clone().unwrap_or_default(), None),
+        (verdict, Some(color)),
+    ]
+}
+
+fn join(verdict: &str, why: Option<&str>) -> String {
+    why.map_or_else(|| verdict.to_owned(), |why| format!("{verdict}: {why}"))
+}
+
+/// Source text as one line: every run of white space and control characters is a space.
+fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn list(title: &str, mut lines: Vec<Line>, screen: Screen, limit: Option<usize>) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let style = screen.style;
+    let hidden = lines.len().saturating_sub(limit.unwrap_or(usize::MAX));
+    lines.truncate(lines.len() - hidden);
+
+    let mut text = style.paint(Some(Color::Bold), title) + "\n";
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> =
+        (0..columns).map(|i| lines.iter().map(|line| length(&line[i].0)).max().unwrap_or(0)).collect();
+    for line in &lines {
+        text.push_str(&lay_out(line, &widths, screen));
+        text.push('\n');
+    }
+    if hidden > 0 {
+        let more = format!("  {} and {hidden} more (-v shows all)", style.ellipsis());
+        text.push_str(&style.paint(Some(Color::Dim), &more));
+        text.push('\n');
+    }
+    text
+}
+
+/// Columns that are empty throughout take no room. The last one, if there is too little room for it, gets lines of
+/// its own.
+fn lay_out(line: &Line, widths: &[usize], screen: Screen) -> String {
+    let style = screen.style;
+    let mut text = String::new();
+    let mut used = 0;
+    for (i, ((cell, color), &width)) in line.iter().zip(widths).enumerate() {
+        if width == 0 {
+            continue;
+        }
+        if i + 1 == line.len() {
+            if used + 2 + length(cell) <= screen.width {
+                return text + "  " + &style.paint(*color, cell);
+            }
+            let lines = wrap(cell, screen.width.saturating_sub(INDENT));
+            let lines = lines.iter().map(|line| format!("\n{:INDENT$}{}", "", style.paint(*color, line)));
+            return text.trim_end().to_owned() + &lines.collect::<String>();
+        }
+        let padding = " ".repeat(width - length(cell));
+        text.push_str(&format!("  {}{padding}", style.paint(*color, cell)));
+        used += 2 + width;
+    }
+    text
+}
+
+/// Breaks a text between words into lines of a width, longer only for a longer word.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

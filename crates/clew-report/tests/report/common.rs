@@ -1,0 +1,123 @@
+//! A summary to show, and snapshots to compare with. `CLEW_BLESS=1` writes them anew.
+
+use clew_report::{
+    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Status, Summary,
+};
+use std::path::Path;
+
+pub fn check(snapshot: &str, actual: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/report/snapshots").join(snapshot);
+    if std::env::var_os("CLEW_BLESS").is_some() {
+        std::fs::write(&path, actual).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(actual, expected, "{snapshot} is not as it was; `make bless` accepts it");
+}
+
+pub fn objective(file: &str, line: u32, text: &str, outcome: &str, status: Status) -> Objective {
+    Objective {
+        criterion: "branch".into(),
+        file: file.into(),
+        line,
+        column: 9,
+        kind: "branch".into(),
+        outcome: Some(outcome.into()),
+        text: Some(text.into()),
+        status,
+        reason: None,
+        test: None,
+    }
+}
+
+pub fn function(file: &str, name: &str, objectives: Vec<Objective>) -> FunctionSummary {
+    let mut measures = Measures { tests: 2, runs: 5, instructions: 1234, ..Measures::default() };
+    for objective in &objectives {
+        measures.criteria.entry(objective.criterion.clone()).or_default().count(objective.status);
+    }
+    measures.queries = Queries {
+        asked: 5,
+        sat: 4,
+        unsat: 1,
+        unknown: 0,
+        by_stage: [("z3".into(), 1), ("propagate".into(), 4)].into(),
+    };
+    measures.seconds = Seconds { front: 0.1, vm: 0.00042, solve: 0.01, replay: 0.4, total: 0.6125 };
+    measures.replay =
+        Replay { agreed: measures.criteria.values().map(|criterion| criterion.covered).sum(), disagreed: 0 };
+    FunctionSummary { name: name.into(), file: file.into(), measures, objectives }
+}
+
+/// With a version that stays.
+pub fn summary(command: &[&str], functions: Vec<FunctionSummary>) -> Summary {
+    let command = command.iter().map(|word| (*word).to_owned()).collect();
+    Summary { clew: "0.0.0".into(), ..Summary::new(command, 7, functions) }
+}
+
+/// One function, all covered.
+pub fn small() -> Summary {
+    let covered = |outcome| Objective {
+        test: Some("test_bubble_1".into()),
+        ..objective("bubble.c", 12, "n >= MAXLEN", outcome, Status::Covered)
+    };
+    let bubble = function("bubble.c", "bubble", vec![covered("true"), covered("false")]);
+    summary(&["gen", "bubble.c"], vec![bubble])
+}
+
+/// Two files, every status, an error.
+pub fn large() -> Summary {
+    let because = |reason: &str, objective: Objective| Objective { reason: Some(reason.into()), ..objective };
+    let mut bubble = function(
+        "bubble.c",
+        "bubble",
+        vec![
+            objective("bubble.c", 12, "n >= MAXLEN", "true", Status::Covered),
+            objective("bubble.c", 12, "n >= MAXLEN", "false", Status::Covered),
+            objective("bubble.c", 17, "v[j] > v[j + 1]", "true", Status::Open),
+        ],
+    );
+    bubble.measures.errors.push(Finding {
+        kind: "out-of-bounds".into(),
+        file: "bubble.c".into(),
+        line: 17,
+        test: "test_bubble_errors_1".into(),
+    });
+    let status = function(
+        "valves.c",
+        "status_of_valve",
+        vec![
+            because(
+                "every path was explored",
+                objective("valves.c", 20, "i < 0", "true", Status::Infeasible),
+            ),
+            objective("valves.c", 20, "i >= size", "true", Status::Infeasible),
+        ],
+    );
+    let check = function(
+        "valves.c",
+        "check_valves_with_a_rather_long_name",
+        vec![
+            objective("valves.c", 29, "wait1 > 0", "true", Status::Covered),
+            because(
+                "the solver's time limit (--solver-timeout)",
+                objective(
+                    "valves.c",
+                    101,
+                    "OUT_OF_ORDER(status)\n\t&& a_condition_that_goes_on_and_on > 3",
+                    "false",
+                    Status::GaveUp,
+                ),
+            ),
+        ],
+    );
+    summary(&["gen", "bubble.c", "valves.c"], vec![bubble, status, check])
+}
+
+/// The same with a second criterion.
+pub fn several_criteria() -> Summary {
+    let mut summary = large();
+    for function in &mut summary.functions {
+        let statements = Criterion { total: 4, covered: 3, infeasible: 0, open: 1, gave_up: 0 };
+        function.measures.criteria.insert("statement".into(), statements);
+    }
+    Summary { clew: summary.clew, ..Summary::new(summary.command, summary.seed, summary.functions) }
+}

@@ -1,0 +1,303 @@
+//! The exploration loop: run, update, collect candidates, select, solve (the first paper's Algorithm 1).
+//!
+//! Departs from it in three ways. Runs that end in an error close nothing, because the native program would not live to
+//! write its profile; they become findings. Safety conditions that held are asked about only when nothing else is left:
+//! their other side is an error or a bound on the inputs, and covers nothing. And when no candidate is left, every query
+//! had an answer and no approximation was met, what is still open is infeasible.
+
+use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status};
+use crate::strategy::{Candidates, Strategy, StrategyName};
+use crate::tree::{Deferred, Tree, Way};
+use crate::{CandidateId, NodeId};
+use clew_cover::{ObjectiveId, Structure};
+use clew_ir::Place;
+use clew_solve::{Answer, Query, Solver};
+use clew_term::{Model, Term, Terms};
+use clew_vm::{
+    Bounds, Doubt, Doubts, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap, TrapKind, Vm,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub strategy: StrategyName,
+    pub seed: u64,
+    /// The most runs; `None`: until done or stopped.
+    pub runs: Option<u64>,
+    pub bounds: Bounds,
+    pub solver: clew_solve::Limits,
+}
+
+/// What the progress line shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub covered: usize,
+    pub total: usize,
+    pub runs: u64,
+}
+
+/// How many findings a unit keeps; each place and kind only once.
+const MAX_FINDINGS: usize = 20;
+/// How often the safety condition of one instruction is asked about, at the end.
+const HUNTS: u32 = 4;
+
+pub struct Explorer<'a, 'p> {
+    vm: &'a Vm<'a>,
+    code: &'a ProgramCode,
+    structure: Structure<'p>,
+    settings: Settings,
+    /// Set from outside when the time is up.
+    stop: &'a AtomicBool,
+    /// Seconds, from whenever.
+    clock: &'a dyn Fn() -> f64,
+    solver: Solver,
+    terms: Terms,
+    space: InputSpace,
+    tree: Tree,
+    /// The input of each run, for the candidates it opened.
+    models: Vec<Model>,
+    kept: Vec<Kept>,
+    closed_by: FxHashMap<ObjectiveId, usize>,
+    findings: Vec<Finding>,
+    found: FxHashSet<(TrapKind, Option<Place>)>,
+    only_in_errors: FxHashSet<ObjectiveId>,
+    unsupported: Vec<String>,
+    doubts: Doubts,
+    lost: Option<Reason>,
+    stats: Stats,
+    path: Vec<Term>,
+}
+
+impl<'a, 'p> Explorer<'a, 'p> {
+    pub fn new(
+        vm: &'a Vm<'a>,
+        code: &'a ProgramCode,
+        structure: Structure<'p>,
+        settings: Settings,
+        stop: &'a AtomicBool,
+        clock: &'a dyn Fn() -> f64,
+    ) -> Self {
+        Explorer {
+            vm,
+            code,
+            structure,
+            stop,
+            clock,
+            solver: Solver::new(settings.solver.clone()),
+            terms: Terms::new(),
+            space: InputSpace::new(settings.bounds),
+            settings,
+            tree: Tree::default(),
+            models: Vec::new(),
+            kept: Vec::new(),
+            closed_by: FxHashMap::default(),
+            findings: Vec::new(),
+            found: FxHashSet::default(),
+            only_in_errors: FxHashSet::default(),
+            unsupported: Vec::new(),
+            doubts: Doubts::default(),
+            lost: None,
+            stats: Stats::default(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Explores until everything is closed or settled, or the budget is used up. `progress` is told of every run.
+    pub fn explore(mut self, progress: &dyn Fn(Progress)) -> (Exploration, Structure<'p>) {
+        let mut strategy = self.settings.strategy.build(self.settings.seed);
+        self.run(Model::new(), None, &mut *strategy, progress);
+        let mut exhausted = false;
+        while !self.is_over() {
+            let candidates = Candidates { tree: &self.tree, structure: &self.structure };
+            let Some(id) = strategy.next(&candidates) else {
+                exhausted = self.try_deferred(&mut *strategy, progress);
+                if exhausted {
+                    break;
+                }
+                continue;
+            };
+            self.try_candidate(id, &mut *strategy, progress);
+        }
+        self.hunt(&mut *strategy, progress);
+        self.finish(exhausted)
+    }
+
+    /// Looks for errors where everything is closed and time is left: asks a few times at each instruction whether its
+    /// safety condition can fail.
+    fn hunt(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
+        let mut asked: FxHashMap<u32, u32> = FxHashMap::default();
+        let deferred = std::mem::take(&mut self.tree.deferred);
+        for Deferred { node, demand, bound, run } in deferred {
+            let times = asked.entry(self.tree.pc(node)).or_default();
+            if bound || *times >= HUNTS || self.is_stopped() {
+                continue;
+            }
+            *times += 1;
+            if let Answer::Sat(model) = self.solve(node, demand, run) {
+                *times = HUNTS;
+                self.run(model, None, strategy, progress);
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.structure.open() == 0 || self.is_stopped()
+    }
+
+    fn is_stopped(&self) -> bool {
+        let spent = self.settings.runs.is_some_and(|most| self.stats.runs >= most);
+        spent || self.stop.load(Ordering::Relaxed)
+    }
+
+    fn try_candidate(&mut self, id: CandidateId, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
+        let candidate = self.tree.candidates[id.0 as usize].clone();
+        let demand = self.tree.demand(id);
+        match self.solve(candidate.node, demand, candidate.run) {
+            Answer::Sat(model) => {
+                self.run(model, Some(id), strategy, progress);
+            }
+            Answer::Unsat(_) => self.tree.settle(id, Way::Infeasible),
+            Answer::Unknown(reason) => {
+                self.tree.settle(id, Way::Lost);
+                self.lose(Reason::Solver(reason.to_string()));
+            }
+        }
+    }
+
+    /// Asks whether the safety conditions that held can fail. True when all of them have been asked.
+    fn try_deferred(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) -> bool {
+        while let Some(deferred) = self.tree.deferred.pop() {
+            if self.is_over() {
+                return false;
+            }
+            match self.solve(deferred.node, deferred.demand, deferred.run) {
+                Answer::Sat(_) if deferred.bound => self.doubts.add(Doubt::MaxArray),
+                Answer::Sat(model) => {
+                    self.run(model, None, strategy, progress);
+                    return false;
+                }
+                Answer::Unsat(_) => {}
+                Answer::Unknown(reason) => self.lose(Reason::Solver(reason.to_string())),
+            }
+        }
+        true
+    }
+
+    fn lose(&mut self, reason: Reason) {
+        self.lost.get_or_insert(reason);
+    }
+
+    fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
+        let start = (self.clock)();
+        self.tree.path(node, &mut self.path);
+        let query = Query { path: &self.path, demand, hint: &self.models[run as usize] };
+        let answer = self.solver.solve(&mut self.terms, &query);
+        self.stats.solve_seconds += (self.clock)() - start;
+        self.stats.queries += 1;
+        match &answer {
+            Answer::Sat(_) => self.stats.sat += 1,
+            Answer::Unsat(_) => self.stats.unsat += 1,
+            Answer::Unknown(_) => self.stats.unknown += 1,
+        }
+        answer
+    }
+
+    /// Runs an input and learns from it; `aim` is the candidate it was solved for.
+    fn run(
+        &mut self,
+        mut model: Model,
+        aim: Option<CandidateId>,
+        strategy: &mut dyn Strategy,
+        progress: &dyn Fn(Progress),
+    ) {
+        let start = (self.clock)();
+        let (run, trace) = self.vm.concolic(&mut self.space, &mut model, &mut self.terms, self.stop);
+        self.stats.vm_seconds += (self.clock)() - start;
+        self.stats.runs += 1;
+        self.stats.instructions += run.steps;
+        if run.outcome == Outcome::Limit(Limit::Interrupted) {
+            return;
+        }
+        self.learn(&run, &model);
+        self.doubts.join(run.doubts);
+        self.doubts.join(trace.doubts);
+        self.collect(&trace, model, aim, strategy);
+        let total = self.structure.objectives.len();
+        progress(Progress { covered: total - self.structure.open(), total, runs: self.stats.runs });
+    }
+
+    /// What the run covers, or what error it ends in.
+    fn learn(&mut self, run: &Run, model: &Model) {
+        match &run.outcome {
+            Outcome::Returned | Outcome::Exited(_) => {
+                let closes = self.structure.update(&run.counts);
+                if !closes.is_empty() {
+                    self.closed_by.extend(closes.iter().map(|&id| (id, self.kept.len())));
+                    self.kept.push(Kept { model: model.clone(), closes });
+                }
+            }
+            Outcome::Trap(trap) => {
+                let reached: Vec<ObjectiveId> = self.structure.covered(&run.counts).collect();
+                self.only_in_errors.extend(reached);
+                self.find(trap, model);
+            }
+            Outcome::Unsupported(what, place) => {
+                let at = place.map(|place| format!(" at {}", self.vm.program().show(place))).unwrap_or_default();
+                let sentence = format!("{what}{at}");
+                if !self.unsupported.contains(&sentence) {
+                    self.unsupported.push(sentence);
+                }
+            }
+            Outcome::Limit(_) | Outcome::Bound(_) => {}
+        }
+    }
+
+    fn find(&mut self, trap: &Trap, model: &Model) {
+        if self.findings.len() < MAX_FINDINGS && self.found.insert((trap.kind, trap.place)) {
+            self.findings.push(Finding { trap: trap.clone(), model: model.clone() });
+        }
+    }
+
+    /// Puts the run into the tree; a run that did not go where it was sent is a divergence.
+    fn collect(&mut self, trace: &Trace, model: Model, aim: Option<CandidateId>, strategy: &mut dyn Strategy) {
+        let number = self.models.len() as u32;
+        self.models.push(model);
+        let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number);
+        let missed = aim.filter(|&id| self.tree.is_pending(id));
+        if inserted.is_err() || missed.is_some() {
+            self.stats.divergences += 1;
+            self.lose(Reason::Divergence);
+        }
+        if let Some(id) = missed {
+            self.tree.settle(id, Way::Lost);
+        }
+        if let Ok(new) = inserted {
+            strategy.add(&Candidates { tree: &self.tree, structure: &self.structure }, &new);
+        }
+    }
+
+    fn finish(self, exhausted: bool) -> (Exploration, Structure<'p>) {
+        let proven = exhausted && self.doubts.is_empty() && self.lost.is_none();
+        let reason = self.lost.clone().or_else(|| self.doubts.iter().next().map(Reason::Doubt));
+        let status = self.structure.ids().map(|id| match self.closed_by.get(&id) {
+            Some(&kept) => Status::Covered(kept),
+            None if self.only_in_errors.contains(&id) => Status::GaveUp(Reason::OnlyInErrors),
+            None if proven => Status::Infeasible,
+            None if exhausted => reason.clone().map_or(Status::Open, Status::GaveUp),
+            None => Status::Open,
+        });
+        let exploration = Exploration {
+            status: status.collect(),
+            space: self.space,
+            kept: self.kept,
+            findings: self.findings,
+            doubts: self.doubts,
+            exhausted,
+            stats: self.stats,
+            solver: self.solver.counters().clone(),
+            unsupported: self.unsupported,
+        };
+        (exploration, self.structure)
+    }
+}

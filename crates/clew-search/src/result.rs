@@ -1,0 +1,82 @@
+//! What an exploration found.
+
+use clew_cover::ObjectiveId;
+use clew_solve::Counters;
+use clew_term::Model;
+use clew_vm::{Doubt, Doubts, InputSpace, Trap};
+use std::fmt;
+
+/// Why an objective was given up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// Everything was explored, but with an approximation on the way.
+    Doubt(Doubt),
+    /// Some query had no answer.
+    Solver(String),
+    /// A run did not follow its predicted path.
+    Divergence,
+    /// Runs reach it, but all of them end in an error.
+    OnlyInErrors,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Doubt(doubt) => doubt.fmt(f),
+            Reason::Solver(what) => write!(f, "the solver gave up: {what}"),
+            Reason::Divergence => f.write_str("a run left its predicted path"),
+            Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    Open,
+    /// By the kept input of this number.
+    Covered(usize),
+    /// All paths were explored exactly, and none reaches it.
+    Infeasible,
+    GaveUp(Reason),
+}
+
+/// An input worth a test.
+pub struct Kept {
+    pub model: Model,
+    /// What it was the first to close.
+    pub closes: Vec<ObjectiveId>,
+}
+
+/// An input that ends in a run-time error.
+pub struct Finding {
+    pub trap: Trap,
+    pub model: Model,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    pub runs: u64,
+    pub instructions: u64,
+    pub queries: u64,
+    pub sat: u64,
+    pub unsat: u64,
+    pub unknown: u64,
+    pub divergences: u64,
+    pub vm_seconds: f64,
+    pub solve_seconds: f64,
+}
+
+pub struct Exploration {
+    pub space: InputSpace,
+    pub kept: Vec<Kept>,
+    pub findings: Vec<Finding>,
+    /// By objective.
+    pub status: Vec<Status>,
+    pub doubts: Doubts,
+    /// Every candidate was settled.
+    pub exhausted: bool,
+    pub stats: Stats,
+    pub solver: Counters,
+    /// Things the vm could not run, with the place as text.
+    pub unsupported: Vec<String>,
+}

@@ -1,0 +1,306 @@
+//! The execution tree: every decision that some run has met, once, and what is known of each way out of it.
+//!
+//! A node is a decision after a certain prefix; its edges are its outcomes. A run is a path from the root. An outcome
+//! that no run has taken yet is a candidate. A path is never copied: a candidate is a node and an outcome, and its path
+//! condition is read off the way to the root.
+
+use clew_ir::{Arm, SiteId};
+use clew_term::{Term, Terms};
+use clew_vm::{Event, EventKind, ProgramCode, site_condition};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NodeId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct CandidateId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Runs have gone there; the next decision, if there is one.
+    Explored(Option<NodeId>),
+    /// A candidate.
+    Pending(CandidateId),
+    /// Proven impossible.
+    Infeasible,
+    /// The solver gave up, or the run went elsewhere.
+    Lost,
+    /// A safety condition's other side, or a fixed value: not asked for by the search proper.
+    Aside,
+}
+
+#[derive(Clone, Debug)]
+struct Edge {
+    outcome: u32,
+    /// What holds when it is taken.
+    cond: Term,
+    way: Way,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    parent: Option<(NodeId, u32)>,
+    depth: u32,
+    pc: u32,
+    /// `None` for safety conditions and fixed values.
+    site: Option<SiteId>,
+    edges: Vec<Edge>,
+    /// Candidates at or below it.
+    pending: u32,
+}
+
+/// A way that no run has gone: the prefix that leads to `node`, then `outcome`.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub node: NodeId,
+    pub outcome: u32,
+    pub depth: u32,
+    /// The edge of the control flow it would take first.
+    pub arm: Option<Arm>,
+    /// The run whose input satisfies the prefix.
+    pub run: u32,
+}
+
+/// A safety condition that held: whether it can fail is asked only at the end.
+#[derive(Clone, Debug)]
+pub struct Deferred {
+    pub node: NodeId,
+    pub demand: Term,
+    pub bound: bool,
+    pub run: u32,
+}
+
+/// A run met something else than an earlier run with the same prefix, or went where no run can go.
+#[derive(Debug)]
+pub struct Mismatch;
+
+#[derive(Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    pub candidates: Vec<Candidate>,
+    pub deferred: Vec<Deferred>,
+}
+
+impl Tree {
+    pub fn root(&self) -> Option<NodeId> {
+        (!self.nodes.is_empty()).then_some(NodeId(0))
+    }
+
+    pub fn is_pending(&self, id: CandidateId) -> bool {
+        let candidate = &self.candidates[id.0 as usize];
+        self.edge(candidate.node, candidate.outcome).is_some_and(|edge| edge.way == Way::Pending(id))
+    }
+
+    /// Candidates at or below a node.
+    pub fn pending(&self, node: NodeId) -> u32 {
+        self.nodes[node.0 as usize].pending
+    }
+
+    /// The instruction of a node's decision.
+    pub fn pc(&self, node: NodeId) -> u32 {
+        self.nodes[node.0 as usize].pc
+    }
+
+    /// A node's ways, in the order of outcomes.
+    pub fn ways(&self, node: NodeId) -> impl Iterator<Item = Way> + '_ {
+        self.nodes[node.0 as usize].edges.iter().map(|edge| edge.way)
+    }
+
+    fn edge(&self, node: NodeId, outcome: u32) -> Option<&Edge> {
+        self.nodes[node.0 as usize].edges.iter().find(|edge| edge.outcome == outcome)
+    }
+
+    /// What holds on the way to `node`, the root's decision first.
+    pub fn path(&self, node: NodeId, out: &mut Vec<Term>) {
+        out.clear();
+        let mut at = self.nodes[node.0 as usize].parent;
+        while let Some((parent, outcome)) = at {
+            if let Some(edge) = self.edge(parent, outcome) {
+                out.push(edge.cond);
+            }
+            at = self.nodes[parent.0 as usize].parent;
+        }
+        out.reverse();
+    }
+
+    pub fn demand(&self, id: CandidateId) -> Term {
+        let candidate = &self.candidates[id.0 as usize];
+        self.edge(candidate.node, candidate.outcome).map_or(Term::FALSE, |edge| edge.cond)
+    }
+
+    /// Settles a candidate that was asked about.
+    pub fn settle(&mut self, id: CandidateId, way: Way) {
+        let Candidate { node, outcome, .. } = self.candidates[id.0 as usize];
+        let edges = &mut self.nodes[node.0 as usize].edges;
+        let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) else { return };
+        if edge.way != Way::Pending(id) {
+            return;
+        }
+        edge.way = way;
+        let mut at = Some(node);
+        while let Some(here) = at {
+            let this = &mut self.nodes[here.0 as usize];
+            this.pending -= 1;
+            at = this.parent.map(|(parent, _)| parent);
+        }
+    }
+
+    /// Adds a run. Returns the candidates it opened, shallow ones first.
+    pub fn insert(
+        &mut self,
+        code: &ProgramCode,
+        terms: &mut Terms,
+        events: &[Event],
+        run: u32,
+    ) -> Result<Vec<CandidateId>, Mismatch> {
+        let (mut at, mut new) = (None, Vec::new());
+        for event in events {
+            let node = self.step(at, code, terms, event, run, &mut new)?;
+            let outcome = outcome_of(event);
+            self.take(node, outcome)?;
+            at = Some((node, outcome));
+        }
+        self.count(at, &new);
+        Ok(new)
+    }
+
+    /// The node of the run's next decision, made if no run was here before.
+    fn step(
+        &mut self,
+        at: Option<(NodeId, u32)>,
+        code: &ProgramCode,
+        terms: &mut Terms,
+        event: &Event,
+        run: u32,
+        new: &mut Vec<CandidateId>,
+    ) -> Result<NodeId, Mismatch> {
+        let known = match at {
+            None => self.root(),
+            Some((node, outcome)) => match self.edge(node, outcome).map(|edge| edge.way) {
+                Some(Way::Explored(next)) => next,
+                _ => None,
+            },
+        };
+        if let Some(node) = known {
+            let same = self.nodes[node.0 as usize].pc == event.pc;
+            return if same { Ok(node) } else { Err(Mismatch) };
+        }
+        let node = self.grow(at, event);
+        self.open_edges(node, code, terms, event, run, new);
+        if let Some((parent, outcome)) = at {
+            let edges = &mut self.nodes[parent.0 as usize].edges;
+            if let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) {
+                edge.way = Way::Explored(Some(node));
+            }
+        }
+        Ok(node)
+    }
+
+    fn grow(&mut self, parent: Option<(NodeId, u32)>, event: &Event) -> NodeId {
+        let depth = parent.map_or(0, |(node, _)| self.nodes[node.0 as usize].depth + 1);
+        let site = match event.kind {
+            EventKind::Branch { site, .. } | EventKind::Switch { site, .. } => Some(site),
+            EventKind::Check { .. } | EventKind::Fix => None,
+        };
+        self.nodes.push(Node { parent, depth, pc: event.pc, site, edges: Vec::new(), pending: 0 });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// The ways out of a new node: the one taken, and what else there is.
+    fn open_edges(
+        &mut self,
+        node: NodeId,
+        code: &ProgramCode,
+        terms: &mut Terms,
+        event: &Event,
+        run: u32,
+        new: &mut Vec<CandidateId>,
+    ) {
+        let taken = outcome_of(event);
+        match event.kind {
+            EventKind::Branch { .. } | EventKind::Check { held: false, .. } => {
+                let other = terms.not(event.cond);
+                self.push_edge(node, taken, event.cond, Way::Explored(None));
+                self.push_candidate(node, 1 - taken, other, run, new);
+            }
+            EventKind::Switch { value, .. } => {
+                let cases = code.switch_values(event.pc);
+                for outcome in 0..=cases.len() as u32 {
+                    if outcome == taken {
+                        self.push_edge(node, taken, event.cond, Way::Explored(None));
+                    } else {
+                        let cond = site_condition(terms, value, cases, outcome);
+                        self.push_candidate(node, outcome, cond, run, new);
+                    }
+                }
+            }
+            EventKind::Check { held: true, bound } => {
+                self.push_edge(node, taken, event.cond, Way::Explored(None));
+                let demand = terms.not(event.cond);
+                self.push_edge(node, 1 - taken, demand, Way::Aside);
+                self.deferred.push(Deferred { node, demand, bound, run });
+            }
+            EventKind::Fix => self.push_edge(node, taken, event.cond, Way::Explored(None)),
+        }
+    }
+
+    fn push_edge(&mut self, node: NodeId, outcome: u32, cond: Term, way: Way) {
+        self.nodes[node.0 as usize].edges.push(Edge { outcome, cond, way });
+    }
+
+    fn push_candidate(&mut self, node: NodeId, outcome: u32, cond: Term, run: u32, new: &mut Vec<CandidateId>) {
+        if terms_false(cond) {
+            return self.push_edge(node, outcome, cond, Way::Infeasible);
+        }
+        let this = &self.nodes[node.0 as usize];
+        let arm = this.site.map(|site| Arm { site, outcome });
+        let id = CandidateId(self.candidates.len() as u32);
+        self.candidates.push(Candidate { node, outcome, depth: this.depth, arm, run });
+        self.push_edge(node, outcome, cond, Way::Pending(id));
+        new.push(id);
+    }
+
+    /// Marks a way as gone. One that was proven impossible cannot be.
+    fn take(&mut self, node: NodeId, outcome: u32) -> Result<(), Mismatch> {
+        match self.edge(node, outcome).map(|edge| edge.way) {
+            Some(Way::Pending(id)) => self.settle(id, Way::Explored(None)),
+            Some(Way::Explored(_)) => {}
+            Some(Way::Lost | Way::Aside) => {
+                let edges = &mut self.nodes[node.0 as usize].edges;
+                if let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) {
+                    edge.way = Way::Explored(None);
+                }
+            }
+            Some(Way::Infeasible) | None => return Err(Mismatch),
+        }
+        Ok(())
+    }
+
+    /// Adds the new candidates to the counts on the way from the run's last node to the root, in one pass.
+    fn count(&mut self, last: Option<(NodeId, u32)>, new: &[CandidateId]) {
+        let mut rest = new.len();
+        let mut sum = 0;
+        let mut at = last.map(|(node, _)| node);
+        while let Some(node) = at {
+            while rest > 0 && self.candidates[new[rest - 1].0 as usize].node == node {
+                sum += 1;
+                rest -= 1;
+            }
+            let this = &mut self.nodes[node.0 as usize];
+            this.pending += sum;
+            at = this.parent.map(|(parent, _)| parent);
+        }
+    }
+}
+
+fn terms_false(cond: Term) -> bool {
+    cond == Term::FALSE
+}
+
+/// The event's outcome as an edge's number.
+fn outcome_of(event: &Event) -> u32 {
+    match event.kind {
+        EventKind::Branch { outcome, .. } | EventKind::Switch { outcome, .. } => outcome,
+        EventKind::Check { held, .. } => u32::from(held),
+        EventKind::Fix => 1,
+    }
+}

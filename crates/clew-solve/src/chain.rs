@@ -1,0 +1,22 @@
+//! The chain of links, in one place.
+//!
+//! Before it, `trivial` answers what needs no solving and `problem` slices. Cheap links come first;
+//! a link that passes costs little.
+
+mod cache;
+mod recent;
+pub(crate) mod trivial;
+
+use crate::limits::Limits;
+use crate::link::Link;
+use crate::propagate::Propagate;
+use crate::z3::Z3;
+
+pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
+    vec![
+        Box::new(cache::Cache::default()),
+        Box::new(recent::Recent::default()),
+        Box::new(Propagate::default()),
+        Box::new(Z3::new(limits.clone())),
+    ]
+}

@@ -1,0 +1,47 @@
+//! What each link took and answered.
+
+use std::time::Duration;
+
+use crate::link::Verdict;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// In the order of the chain.
+    pub links: Vec<LinkCounters>,
+    /// Models that a link gave and that did not satisfy the constraints: each is a bug, or a float
+    /// operation that Z3 knows only roughly. They were not answered.
+    pub wrong_models: u64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkCounters {
+    pub name: &'static str,
+    pub asked: u64,
+    pub sat: u64,
+    pub unsat: u64,
+    pub unknown: u64,
+    pub nanos: u64,
+}
+
+impl LinkCounters {
+    pub(crate) fn new(name: &'static str) -> Self {
+        LinkCounters { name, ..LinkCounters::default() }
+    }
+
+    pub(crate) fn count(&mut self, verdict: &Verdict, took: Duration) {
+        self.asked += 1;
+        self.nanos += u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+        match verdict {
+            Verdict::Sat(_) => self.sat += 1,
+            Verdict::Unsat(_) => self.unsat += 1,
+            Verdict::Unknown(_) => self.unknown += 1,
+            Verdict::Pass => {}
+        }
+    }
+}
+
+impl Counters {
+    pub fn link(&self, name: &str) -> Option<&LinkCounters> {
+        self.links.iter().find(|link| link.name == name)
+    }
+}

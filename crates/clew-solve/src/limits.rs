@@ -1,0 +1,26 @@
+//! How much work a query may take.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// About so many milliseconds of Z3's work on one query. It is counted in steps, not measured,
+    /// so that answers do not depend on the machine's load.
+    pub millis: u64,
+    /// When raised, the query that is running ends soon with `Unknown(Interrupted)`, as does every
+    /// later one that is not answered without Z3.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { millis: 1000, interrupt: Arc::default() }
+    }
+}
+
+impl Limits {
+    pub fn millis(millis: u64) -> Self {
+        Limits { millis, ..Limits::default() }
+    }
+}

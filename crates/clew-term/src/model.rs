@@ -1,0 +1,67 @@
+//! Values for variables: what a solver answers and what an input is made from.
+
+use std::fmt;
+
+use crate::Var;
+
+#[derive(Clone, Default)]
+pub struct Model {
+    values: Vec<Option<u128>>,
+}
+
+impl Model {
+    pub fn new() -> Self {
+        Model::default()
+    }
+
+    pub fn get(&self, var: Var) -> Option<u128> {
+        self.values.get(var.index()).copied().flatten()
+    }
+
+    /// The value, or zero where none was set.
+    pub fn value(&self, var: Var) -> u128 {
+        self.get(var).unwrap_or(0)
+    }
+
+    pub fn set(&mut self, var: Var, value: u128) {
+        if self.values.len() <= var.index() {
+            self.values.resize(var.index() + 1, None);
+        }
+        self.values[var.index()] = Some(value);
+    }
+
+    pub fn unset(&mut self, var: Var) {
+        if let Some(value) = self.values.get_mut(var.index()) {
+            *value = None;
+        }
+    }
+
+    /// The variables that have a value, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Var, u128)> + '_ {
+        self.values.iter().enumerate().filter_map(|(index, value)| Some((Var(index as u32), (*value)?)))
+    }
+}
+
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Model {}
+
+impl FromIterator<(Var, u128)> for Model {
+    fn from_iter<I: IntoIterator<Item = (Var, u128)>>(values: I) -> Self {
+        let mut model = Model::new();
+        for (var, value) in values {
+            model.set(var, value);
+        }
+        model
+    }
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

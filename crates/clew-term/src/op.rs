@@ -1,0 +1,179 @@
+//! What a term can be: the operators, and the view of one node.
+
+use crate::{Term, Var};
+
+/// Operators of one operand whose result is as wide as it.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum UnOp {
+    Not,
+    Neg,
+    FSqrt,
+    FFloor,
+    FCeil,
+    FTrunc,
+    /// To the nearest integral value, ties to even: `rint`, `nearbyint`.
+    FNearest,
+}
+
+/// Operators of one operand whose result has a width of its own.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum CastOp {
+    ZExt,
+    SExt,
+    /// Float to signed integer, towards zero. Out of range as x86 does it, see [`concrete`](crate::concrete).
+    FToS,
+    FToU,
+    SToF,
+    UToF,
+    FToF,
+}
+
+/// Operators of two operands of one width. Division by zero is SMT-LIB's: `x udiv 0` is all ones,
+/// `x urem 0` is `x`. Shifts by the width or more give 0, or copies of the sign.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum BinOp {
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    SDiv,
+    URem,
+    SRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
+    Eq,
+    Ult,
+    Ule,
+    Slt,
+    Sle,
+    FAdd,
+    FSub,
+    FMul,
+    FDiv,
+    /// C's `fmod`.
+    FRem,
+    FEq,
+    FLt,
+    FLe,
+}
+
+impl UnOp {
+    pub fn name(self) -> &'static str {
+        match self {
+            UnOp::Not => "not",
+            UnOp::Neg => "neg",
+            UnOp::FSqrt => "fsqrt",
+            UnOp::FFloor => "ffloor",
+            UnOp::FCeil => "fceil",
+            UnOp::FTrunc => "ftrunc",
+            UnOp::FNearest => "fnearest",
+        }
+    }
+}
+
+impl CastOp {
+    pub fn name(self) -> &'static str {
+        match self {
+            CastOp::ZExt => "zext",
+            CastOp::SExt => "sext",
+            CastOp::FToS => "f2s",
+            CastOp::FToU => "f2u",
+            CastOp::SToF => "s2f",
+            CastOp::UToF => "u2f",
+            CastOp::FToF => "f2f",
+        }
+    }
+}
+
+impl BinOp {
+    pub fn name(self) -> &'static str {
+        match self {
+            BinOp::Add => "add",
+            BinOp::Sub => "sub",
+            BinOp::Mul => "mul",
+            BinOp::UDiv => "udiv",
+            BinOp::SDiv => "sdiv",
+            BinOp::URem => "urem",
+            BinOp::SRem => "srem",
+            BinOp::Shl => "shl",
+            BinOp::LShr => "lshr",
+            BinOp::AShr => "ashr",
+            BinOp::And => "and",
+            BinOp::Or => "or",
+            BinOp::Xor => "xor",
+            BinOp::Eq => "eq",
+            BinOp::Ult => "ult",
+            BinOp::Ule => "ule",
+            BinOp::Slt => "slt",
+            BinOp::Sle => "sle",
+            BinOp::FAdd => "fadd",
+            BinOp::FSub => "fsub",
+            BinOp::FMul => "fmul",
+            BinOp::FDiv => "fdiv",
+            BinOp::FRem => "frem",
+            BinOp::FEq => "feq",
+            BinOp::FLt => "flt",
+            BinOp::FLe => "fle",
+        }
+    }
+
+    /// Whether the result is a boolean, however wide the operands are.
+    pub fn is_comparison(self) -> bool {
+        use BinOp::*;
+        matches!(self, Eq | Ult | Ule | Slt | Sle | FEq | FLt | FLe)
+    }
+
+    pub fn is_commutative(self) -> bool {
+        use BinOp::*;
+        matches!(self, Add | Mul | And | Or | Xor | Eq | FAdd | FMul | FEq)
+    }
+
+    pub fn is_float(self) -> bool {
+        use BinOp::*;
+        matches!(self, FAdd | FSub | FMul | FDiv | FRem | FEq | FLt | FLe)
+    }
+}
+
+/// One node of the arena, as analyses and translations see it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Node {
+    Var(Var),
+    Const(u128),
+    Unary(UnOp, Term),
+    Cast(CastOp, Term),
+    Binary(BinOp, Term, Term),
+    Ite(Term, Term, Term),
+    Extract {
+        of: Term,
+        high: u32,
+        low: u32,
+    },
+    /// The first is the more significant.
+    Concat(Term, Term),
+}
+
+impl Node {
+    /// The operands in order; `Term::NONE` where there are fewer than three.
+    pub fn operands(self) -> [Term; 3] {
+        match self {
+            Node::Var(_) | Node::Const(_) => [Term::NONE; 3],
+            Node::Unary(_, a) | Node::Cast(_, a) | Node::Extract { of: a, .. } => [a, Term::NONE, Term::NONE],
+            Node::Binary(_, a, b) | Node::Concat(a, b) => [a, b, Term::NONE],
+            Node::Ite(c, a, b) => [c, a, b],
+        }
+    }
+
+    /// Whether the node itself is a float operation (its operands may be too).
+    pub fn is_float(self) -> bool {
+        match self {
+            Node::Unary(op, _) => !matches!(op, UnOp::Not | UnOp::Neg),
+            Node::Cast(op, _) => !matches!(op, CastOp::ZExt | CastOp::SExt),
+            Node::Binary(op, ..) => op.is_float(),
+            Node::Var(_) | Node::Const(_) | Node::Ite(..) | Node::Extract { .. } | Node::Concat(..) => false,
+        }
+    }
+}

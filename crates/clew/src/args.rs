@@ -1,0 +1,172 @@
+//! The flags.
+
+use clap::{Parser, Subcommand};
+use clew_cover::Criterion;
+use clew_search::StrategyName;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Generates unit tests for C that cover what can be covered, and proves the rest infeasible.
+#[derive(Parser)]
+#[command(name = "clew", version, arg_required_else_help = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Write unit tests for the functions of C files
+    Gen(Gen),
+}
+
+const GEN_EXAMPLES: &str = "\
+Examples:
+  clew gen bubble.c                        all functions of a file, branch coverage
+  clew gen parse.c -f parse_int -v         one function, with everything listed
+  clew gen a.c b.c -o out -- -Iinclude     two files that make one program, with compiler flags
+  clew gen -p build/                       every file of build/compile_commands.json
+  clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
+
+Exit codes: 0 generated, 1 a --fail-under threshold was missed, 2 usage or input error,
+3 an internal check failed (llvm-cov disagrees with clew, say).";
+
+#[derive(clap::Args)]
+#[command(after_help = GEN_EXAMPLES)]
+pub struct Gen {
+    /// C files; together they make one program
+    #[arg(value_name = "FILE", required_unless_present = "database")]
+    pub files: Vec<PathBuf>,
+
+    /// Take files and flags from compile_commands.json in this directory
+    #[arg(short = 'p', long = "database", value_name = "DIR")]
+    pub database: Option<PathBuf>,
+
+    /// Test only this function (may be given more than once)
+    #[arg(short = 'f', long = "function", value_name = "FUNCTION")]
+    pub functions: Vec<String>,
+
+    /// What to cover: function, statement, branch; several with commas
+    #[arg(short = 'c', long = "criteria", value_name = "CRITERIA", default_value = "branch", value_delimiter = ',')]
+    pub criteria: Vec<Criterion>,
+
+    /// How to search: auto, dfs, bfs, random-path
+    #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
+    pub strategy: StrategyName,
+
+    /// Where to put tests and summary.json
+    #[arg(short = 'o', long = "output", value_name = "DIR", default_value = "clew-out")]
+    pub output: PathBuf,
+
+    /// Time for searching and shrinking, over all functions [default: 30s, or none with --runs]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub budget: Option<Duration>,
+
+    /// The most runs for each function
+    #[arg(long, value_name = "N")]
+    pub runs: Option<u64>,
+
+    /// Where randomness starts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// How many functions to work on at a time [default: the number of cores]
+    #[arg(short = 'j', long = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+
+    /// Count the functions it calls too, as they are reached from it
+    #[arg(long)]
+    pub callees: bool,
+
+    /// The most elements behind an input pointer
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub max_array: u64,
+
+    /// How deep input pointers lead
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub max_depth: u32,
+
+    /// The most instructions of one run
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    pub max_steps: u64,
+
+    /// Fail with exit code 1 if less than this percentage of the feasible branches is covered
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_branch: Option<f64>,
+
+    /// The same for statements
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_statement: Option<f64>,
+
+    /// The same for functions
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_function: Option<f64>,
+
+    /// List everything that is not covered, and where the time went
+    #[arg(short = 'v', long)]
+    pub verbose: bool,
+
+    /// Flags for the compiler
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
+/// `30s`, `500ms`, `2m`, `1h`, or seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "" | "s" => 1.0,
+        "ms" => 1e-3,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        other => return Err(format!("`{other}` is no unit of time; use ms, s, m or h")),
+    };
+    let number: f64 = digits.parse().map_err(|_| format!("`{text}` is no time; try 30s or 2m"))?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| format!("`{text}` is no time; try 30s or 2m"))
+}
+
+impl Gen {
+    pub fn jobs(&self) -> usize {
+        match self.jobs {
+            Some(jobs) => usize::from(jobs),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+
+    /// The time for the search; `None`: no limit but the number of runs.
+    pub fn time(&self) -> Option<Duration> {
+        match (self.budget, self.runs) {
+            (Some(budget), _) => Some(budget),
+            (None, Some(_)) => None,
+            (None, None) => Some(Duration::from_secs(30)),
+        }
+    }
+
+    pub fn thresholds(&self) -> [(Criterion, Option<f64>); 3] {
+        [
+            (Criterion::Function, self.fail_under_function),
+            (Criterion::Statement, self.fail_under_statement),
+            (Criterion::Branch, self.fail_under_branch),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert!(duration("soon").is_err());
+        assert!(duration("-1s").is_err());
+    }
+
+    #[test]
+    fn the_flags_are_consistent() {
+        use clap::CommandFactory;
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,31 @@
+//! What ends a command early, and the exit codes.
+
+use std::path::PathBuf;
+
+/// A threshold asked for was missed.
+pub const MISSED: u8 = 1;
+/// Usage or input error.
+pub const USAGE: u8 = 2;
+/// An internal check failed: clew is wrong somewhere, and says so.
+pub const INTERNAL: u8 = 3;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("{0}")]
+    Front(#[from] clew_front::FrontError),
+    #[error("{0}")]
+    Usage(String),
+    #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
+    Output { path: PathBuf, source: std::io::Error },
+    #[error("{0}")]
+    Internal(String),
+}
+
+impl Failure {
+    pub fn code(&self) -> u8 {
+        match self {
+            Failure::Front(_) | Failure::Usage(_) | Failure::Output { .. } => USAGE,
+            Failure::Internal(_) => INTERNAL,
+        }
+    }
+}

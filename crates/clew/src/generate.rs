@@ -1,0 +1,407 @@
+//! `clew gen`: from C files to tests that llvm-cov has confirmed.
+
+use crate::args::Gen;
+use crate::assemble::{UnitTests, Verdict};
+use crate::budget::Budget;
+use crate::failure::{self, Failure};
+use crate::source::Sources;
+use crate::summarise::{self, Shared};
+use crate::unit::{self, UnitResult};
+use clew_emit::{Claim, Emitted, HostSymbols, PlainC, Replay, ReplayJob, Suite, TestFile, TestWriter, Tools};
+use clew_front::{Clang, Loaded, Options};
+use clew_ir::{FunctionId, Program, UnitId};
+use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// How many uncovered objectives are listed without `-v`.
+const LISTED: usize = 12;
+
+pub fn run(args: &Gen) -> Result<u8, Failure> {
+    let interrupted = catch_interrupt();
+    let clang = clew_front::find_clang()?;
+    let work = tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+    let start = Instant::now();
+    let options = Options {
+        files: args.files.clone(),
+        flags: args.cflags.clone(),
+        database: args.database.clone(),
+        work: work.path().to_path_buf(),
+        jobs: args.jobs(),
+    };
+    let Loaded { program, warnings } = clew_front::load(&options)?;
+    let front_seconds = start.elapsed().as_secs_f64();
+    let functions = select(&program, args)?;
+    let tests_dir = prepare(&args.output)?;
+    let screen = screen();
+    let progress = Progress::stderr(screen, true);
+    warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
+
+    let results = search(&program, args, &functions, &interrupted, &progress);
+    let mut session = Session {
+        program: &program,
+        sources: Sources::new(&program),
+        host: HostSymbols::of(&clang.clang),
+        tools: tools(clang),
+        tests_dir,
+        work: work.path().to_path_buf(),
+        progress: &progress,
+        rows: Vec::new(),
+        wrong: Vec::new(),
+        files: Vec::new(),
+    };
+    for unit in (0..program.units.len()).map(UnitId::at) {
+        let own: Vec<&UnitResult> =
+            results.iter().filter(|result| program.function(result.function).unit == unit).collect();
+        if !own.is_empty() {
+            let part = own.len() as f64 / results.len() as f64;
+            session.unit(unit, own, front_seconds * part)?;
+        }
+    }
+    let Session { rows, wrong, files, .. } = session;
+    drop(progress);
+    conclude(args, rows, &wrong, &files, screen, interrupted.load(Ordering::Relaxed))
+}
+
+fn tools(clang: Clang) -> Tools {
+    let Clang { clang, profdata, cov } = clang;
+    Tools { clang, profdata, cov }
+}
+
+/// The first Ctrl-C ends the search and keeps what was found, the second ends clew.
+fn catch_interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = flag.clone();
+    let handler = move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler Ctrl-C ends clew at once, which is no reason not to work.
+    let _ = ctrlc::set_handler(handler);
+    flag
+}
+
+fn screen() -> Screen {
+    let terminal = std::io::stdout().is_terminal();
+    let utf8 = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+        .is_some_and(|value| value.to_uppercase().contains("UTF"));
+    let color = terminal && std::env::var_os("NO_COLOR").is_none();
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let width = if terminal { columns.unwrap_or(100) } else { usize::MAX };
+    Screen { style: Style { color, unicode: terminal && utf8 }, width }
+}
+
+/// The functions to be tested: those named, else all that the files themselves define.
+fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
+    let all: Vec<FunctionId> = program
+        .function_ids()
+        .filter(|&id| program.is_users(id) && program.function(id).coverage.is_some())
+        .collect();
+    if !args.functions.is_empty() {
+        return args.functions.iter().map(|name| named(program, &all, name)).collect();
+    }
+    let in_its_file = |id: &FunctionId| {
+        let function = program.function(*id);
+        function.place.is_some_and(|place| place.file == program.units[function.unit.index()].file)
+    };
+    let own: Vec<FunctionId> = all.into_iter().filter(in_its_file).collect();
+    if own.is_empty() {
+        let files: Vec<String> =
+            program.units.iter().filter(|unit| !unit.runtime).map(|unit| unit.path.display().to_string()).collect();
+        return Err(Failure::Usage(format!("{}: defines no function; nothing to test", files.join(", "))));
+    }
+    Ok(own)
+}
+
+fn named(program: &Program, all: &[FunctionId], name: &str) -> Result<FunctionId, Failure> {
+    let found = all.iter().copied().find(|&id| program.function(id).name == name);
+    found.ok_or_else(|| {
+        let mut known: Vec<&str> = all.iter().map(|&id| program.function(id).name.as_str()).collect();
+        known.sort_by_key(|other| distance(other, name));
+        known.truncate(5);
+        Failure::Usage(format!("no function `{name}` is defined in these files; did you mean one of {}?", known.join(", ")))
+    })
+}
+
+/// How many letters differ: enough to sort suggestions by.
+fn distance(a: &str, b: &str) -> usize {
+    let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
+    a.len().max(b.len()) - common
+}
+
+fn prepare(output: &Path) -> Result<PathBuf, Failure> {
+    let tests = output.join("tests");
+    let failed = |source| Failure::Output { path: tests.clone(), source };
+    std::fs::create_dir_all(&tests).map_err(failed)?;
+    let probe = tests.join(".clew-probe");
+    std::fs::write(&probe, "").map_err(failed)?;
+    std::fs::remove_file(&probe).map_err(failed)?;
+    Ok(tests)
+}
+
+/// Works on the functions side by side. What each finds does not depend on the others.
+fn search<'p>(
+    program: &'p Program,
+    args: &Gen,
+    functions: &[FunctionId],
+    interrupted: &Arc<AtomicBool>,
+    progress: &Progress,
+) -> Vec<UnitResult<'p>> {
+    let code = &clew_vm::compile(program);
+    let jobs = args.jobs().min(functions.len());
+    let budget = Budget::new(args.time(), functions.len(), jobs, interrupted.clone());
+    let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let results = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        scope.spawn(|| budget.watch(&done));
+        let workers: Vec<_> = (0..jobs)
+            .map(|_| {
+                scope.spawn(|| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(&function) = functions.get(index) else { return };
+                        let result = one(program, code, function, args, &budget, progress);
+                        results.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(index, result);
+                    }
+                })
+            })
+            .collect();
+        workers.into_iter().for_each(|worker| {
+            if worker.join().is_err() {
+                progress.say("clew: a worker ended early; its function is left out");
+            }
+        });
+        done.store(true, Ordering::Relaxed);
+    });
+    results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_values().collect()
+}
+
+fn one<'p>(
+    program: &'p Program,
+    code: &clew_vm::ProgramCode,
+    function: FunctionId,
+    args: &Gen,
+    budget: &Budget,
+    progress: &Progress,
+) -> UnitResult<'p> {
+    let line = progress.start(&program.function(function).name);
+    let share = budget.share();
+    let what = if args.criteria == [clew_cover::Criterion::Branch] { "branches" } else { "objectives" };
+    let show = |state: clew_search::Progress, seconds: f64| {
+        let (covered, total) = (state.covered as u64, state.total as u64);
+        progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
+    };
+    let result = unit::work(program, code, function, args, &share, &show);
+    progress.finish(line);
+    result
+}
+
+/// Writes, replays and sums up, unit by unit.
+struct Session<'a> {
+    program: &'a Program,
+    sources: Sources<'a>,
+    tools: Tools,
+    host: HostSymbols,
+    tests_dir: PathBuf,
+    work: PathBuf,
+    progress: &'a Progress,
+    rows: Vec<FunctionSummary>,
+    /// What clew got wrong, one sentence each.
+    wrong: Vec<String>,
+    files: Vec<PathBuf>,
+}
+
+impl Session<'_> {
+    fn unit(&mut self, unit: UnitId, results: Vec<&UnitResult>, front_seconds: f64) -> Result<(), Failure> {
+        for sentence in results.iter().flat_map(|result| &result.exploration.unsupported) {
+            self.progress.say(&format!("clew: cannot follow {sentence}; runs that meet it end there"));
+        }
+        let tests = UnitTests::new(self.program, &mut self.sources, unit, results);
+        let claims = tests.claims(self.program);
+        self.contradictions(&tests);
+        let emitted = self.emit(&tests)?;
+        let mut disagreed = BTreeMap::new();
+        let mut shared = Shared { front_seconds, replay_seconds: 0.0 };
+        if let Some(file) = &emitted.tests {
+            let replay = self.replay(unit, file, &claims);
+            shared.replay_seconds = replay.seconds;
+            self.judge(&replay, &mut disagreed);
+        }
+        let mut asked = BTreeMap::new();
+        if emitted.tests.is_some() {
+            claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
+        }
+        let rows =
+            summarise::functions(self.program, &mut self.sources, &tests, &disagreed, &asked, shared);
+        self.rows.extend(rows);
+        Ok(())
+    }
+
+    fn contradictions(&mut self, tests: &UnitTests) {
+        for result in &tests.results {
+            for id in result.structure.ids() {
+                if let Verdict::Contradiction(test) = tests.verdict(self.program, result, id) {
+                    let range = result.structure.objectives[id.index()].range;
+                    let place = format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1);
+                    self.wrong.push(format!("{place} was proven infeasible, but {test} covers it"));
+                }
+            }
+        }
+    }
+
+    /// Writes the test files of the unit and removes those of an earlier run that are no longer true.
+    fn emit(&mut self, tests: &UnitTests) -> Result<Emitted, Failure> {
+        let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
+        let include = relative(&self.tests_dir, source);
+        let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
+        let stubs = clew_emit::stubs(self.program, &all, &self.host);
+        let suite = Suite { program: self.program, unit: tests.unit, include: &include, stubs: &stubs, tests: &all };
+        let emitted = PlainC.write(&suite);
+        emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
+        let stem = source.file_stem().unwrap_or_default().to_string_lossy();
+        for (file, stale) in
+            [(&emitted.tests, format!("test_{stem}.c")), (&emitted.errors, format!("test_{stem}_errors.c"))]
+        {
+            match file {
+                Some(file) => self.write(file)?,
+                None => {
+                    let _ = std::fs::remove_file(self.tests_dir.join(stale));
+                }
+            }
+        }
+        Ok(emitted)
+    }
+
+    fn write(&mut self, file: &TestFile) -> Result<(), Failure> {
+        let path = self.tests_dir.join(&file.path_name);
+        std::fs::write(&path, &file.text).map_err(|source| Failure::Output { path: path.clone(), source })?;
+        self.files.push(path);
+        Ok(())
+    }
+
+    fn replay(&mut self, unit: UnitId, file: &TestFile, claims: &[Claim]) -> Replay {
+        let job = self.link(unit).and_then(|objects| {
+            Ok(ReplayJob {
+                files: vec![self.tests_dir.join(&file.path_name)],
+                flags: self.program.units[unit.index()].flags.clone(),
+                objects,
+                claims: claims.to_vec(),
+                limits: clew_emit::Limits::default(),
+                work: self.work.join(format!("unit{}", unit.index())),
+            })
+        });
+        job.and_then(|job| clew_emit::replay(&self.tools, &job)).unwrap_or_else(|error| {
+            self.wrong.push(error.to_string());
+            Replay::default()
+        })
+    }
+
+    /// The program's other units, compiled.
+    fn link(&self, unit: UnitId) -> Result<Vec<PathBuf>, clew_emit::EmitError> {
+        let others = self.program.units.iter().enumerate().filter(|&(i, other)| i != unit.index() && !other.runtime);
+        others
+            .map(|(_, other)| {
+                let source = &self.program.files[other.file.index()].path;
+                clew_emit::compile_linked(&self.tools, source, &other.flags, &self.work)
+            })
+            .collect()
+    }
+
+    fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {
+        for test in &replay.failed_tests {
+            self.wrong.push(format!("{test} does not pass natively"));
+        }
+        for disagreement in &replay.disagreed {
+            *disagreed.entry(disagreement.claim.function.clone()).or_default() += 1;
+            self.wrong.push(disagreement.to_string());
+        }
+    }
+}
+
+/// `to`, as seen from the directory `from`.
+fn relative(from: &Path, to: &Path) -> String {
+    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let (from, to) = (absolute(from), absolute(to));
+    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    let ups = from.components().skip(common).map(|_| "..");
+    let downs = to.components().skip(common).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let parts: Vec<String> = ups.map(str::to_owned).chain(downs).collect();
+    parts.join("/")
+}
+
+fn conclude(
+    args: &Gen,
+    rows: Vec<FunctionSummary>,
+    wrong: &[String],
+    files: &[PathBuf],
+    screen: Screen,
+    interrupted: bool,
+) -> Result<u8, Failure> {
+    let command = std::env::args().skip(1).collect();
+    let summary = Summary::new(command, args.seed, rows);
+    let path = args.output.join("summary.json");
+    std::fs::write(&path, summary.to_json()).map_err(|source| Failure::Output { path: path.clone(), source })?;
+    print!("{}", terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }));
+    if args.verbose {
+        print!("{}", details(&summary));
+    }
+    println!();
+    files.iter().for_each(|file| println!("wrote {}", file.display()));
+    println!("wrote {}", path.display());
+    if interrupted {
+        eprintln!("clew: interrupted; what was found until then is kept");
+    }
+    for sentence in wrong {
+        eprintln!("clew: internal error: {sentence}");
+    }
+    if !wrong.is_empty() {
+        eprintln!("clew: this is a bug of clew's; please report it with the file and the command");
+        return Ok(failure::INTERNAL);
+    }
+    Ok(if missed(args, &summary) { failure::MISSED } else { 0 })
+}
+
+/// Where the time and the queries went.
+fn details(summary: &Summary) -> String {
+    let total = &summary.total;
+    let stages: Vec<String> = total.queries.by_stage.iter().map(|(stage, n)| format!("{stage} {n}")).collect();
+    format!(
+        "\n{} runs, {} instructions, {} queries ({} sat, {} unsat, {} unknown; {}), {} divergences\n\
+         seconds: front {:.2}, vm {:.2}, solve {:.2}, replay {:.2}\n",
+        total.runs,
+        total.instructions,
+        total.queries.asked,
+        total.queries.sat,
+        total.queries.unsat,
+        total.queries.unknown,
+        stages.join(", "),
+        total.divergences,
+        total.seconds.front,
+        total.seconds.vm,
+        total.seconds.solve,
+        total.seconds.replay,
+    )
+}
+
+fn missed(args: &Gen, summary: &Summary) -> bool {
+    let mut any = false;
+    for (criterion, threshold) in args.thresholds() {
+        let (Some(threshold), Some(counted)) = (threshold, summary.total.criteria.get(criterion.name())) else {
+            continue;
+        };
+        let feasible = counted.total - counted.infeasible;
+        let percent = if feasible == 0 { 100.0 } else { 100.0 * counted.covered as f64 / feasible as f64 };
+        if percent < threshold {
+            eprintln!("clew: {criterion} coverage is {percent:.1} %, below the {threshold} % asked for");
+            any = true;
+        }
+    }
+    any
+}

@@ -1,0 +1,35 @@
+//! Source text, for people.
+
+use clew_ir::{FileId, Program, Range};
+use std::collections::HashMap;
+
+/// The lines of the files that were asked about, read once.
+pub struct Sources<'p> {
+    program: &'p Program,
+    files: HashMap<FileId, Vec<String>>,
+}
+
+impl<'p> Sources<'p> {
+    pub fn new(program: &'p Program) -> Self {
+        Sources { program, files: HashMap::new() }
+    }
+
+    /// The text of a range on one line; of a longer one its first line.
+    pub fn text(&mut self, range: Range) -> Option<String> {
+        let lines = self.files.entry(range.file).or_insert_with(|| {
+            let bytes = std::fs::read(&self.program.files[range.file.index()].path).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
+        });
+        let line = lines.get(range.start.0.checked_sub(1)? as usize)?;
+        let start = range.start.1.checked_sub(1)? as usize;
+        let (end, more) = match range.end.0 == range.start.0 {
+            true => (range.end.1.saturating_sub(1) as usize, ""),
+            false => (line.len(), " ..."),
+        };
+        // Columns count bytes.
+        let text = line.as_bytes().get(start..end.min(line.len()))?;
+        let text = String::from_utf8_lossy(text);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Some(format!("{}{more}", words.join(" "))).filter(|text| !text.is_empty())
+    }
+}

@@ -1,0 +1,139 @@
+//! From results to the report's plain data.
+
+use crate::assemble::{UnitTests, Verdict};
+use crate::source::Sources;
+use crate::unit::UnitResult;
+use clew_cover::{Kind, ObjectiveId};
+use clew_ir::{FunctionId, Program};
+use clew_report::{Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Status};
+use std::collections::BTreeMap;
+
+/// What was measured for all functions of a unit together; each gets its part.
+#[derive(Clone, Copy, Default)]
+pub struct Shared {
+    pub front_seconds: f64,
+    pub replay_seconds: f64,
+}
+
+/// One row for each function under test; with `--callees` one for each function it reaches as well.
+pub fn functions(
+    program: &Program,
+    sources: &mut Sources,
+    unit: &UnitTests,
+    disagreed: &BTreeMap<String, u64>,
+    asked: &BTreeMap<String, u64>,
+    shared: Shared,
+) -> Vec<FunctionSummary> {
+    let mut rows = Vec::new();
+    for result in &unit.results {
+        let mut groups: BTreeMap<FunctionId, Vec<ObjectiveId>> = BTreeMap::from([(result.function, Vec::new())]);
+        for id in result.structure.ids() {
+            groups.entry(result.structure.objectives[id.index()].function).or_default().push(id);
+        }
+        let own = groups.remove(&result.function).unwrap_or_default();
+        let mut row = row(program, sources, unit, result, result.function, &own);
+        measure(program, unit, result, &mut row.measures, shared);
+        let name = program.function(result.function).name.clone();
+        let wrong = disagreed.get(&name).copied().unwrap_or(0);
+        let all = asked.get(&name).copied().unwrap_or(0);
+        row.measures.replay = Replay { agreed: all.saturating_sub(wrong), disagreed: wrong };
+        rows.push(row);
+        for (callee, ids) in groups {
+            let mut row = self::row(program, sources, unit, result, callee, &ids);
+            row.name = format!("{} from {name}", row.name);
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+fn row(
+    program: &Program,
+    sources: &mut Sources,
+    unit: &UnitTests,
+    result: &UnitResult,
+    function: FunctionId,
+    ids: &[ObjectiveId],
+) -> FunctionSummary {
+    let mut measures = Measures::default();
+    let mut objectives = Vec::new();
+    for &id in ids {
+        let objective = objective(program, sources, unit, result, id);
+        measures.criteria.entry(objective.criterion.clone()).or_default().count(objective.status);
+        objectives.push(objective);
+    }
+    let this = program.function(function);
+    let file = this.place.map_or_else(String::new, |place| program.file_name(place.file));
+    FunctionSummary { name: this.name.clone(), file, measures, objectives }
+}
+
+fn objective(
+    program: &Program,
+    sources: &mut Sources,
+    unit: &UnitTests,
+    result: &UnitResult,
+    id: ObjectiveId,
+) -> Objective {
+    let objective = &result.structure.objectives[id.index()];
+    let (status, reason, test) = match unit.verdict(program, result, id) {
+        Verdict::Covered(test) => (Status::Covered, None, Some(test)),
+        Verdict::Infeasible => {
+            let proof = format!("all {} paths were explored", result.exploration.stats.runs);
+            (Status::Infeasible, Some(proof), None)
+        }
+        Verdict::Open => (Status::Open, Some("the budget was used up".to_owned()), None),
+        Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason), None),
+        Verdict::Contradiction(test) => (Status::Covered, None, Some(test)),
+    };
+    let (kind, outcome) = match objective.kind {
+        Kind::Entry => ("function", None),
+        Kind::Region => ("region", None),
+        Kind::Edge(outcome) => ("branch", Some(outcome.to_string())),
+    };
+    Objective {
+        criterion: objective.criterion.name().to_owned(),
+        file: program.file_name(objective.range.file),
+        line: objective.range.start.0,
+        column: objective.range.start.1,
+        kind: kind.to_owned(),
+        outcome,
+        text: sources.text(objective.range),
+        status,
+        reason,
+        test,
+    }
+}
+
+fn measure(program: &Program, unit: &UnitTests, result: &UnitResult, measures: &mut Measures, shared: Shared) {
+    let stats = &result.exploration.stats;
+    let part = 1.0 / unit.results.len().max(1) as f64;
+    measures.tests = result.cases.len() as u64;
+    measures.runs = stats.runs;
+    measures.instructions = stats.instructions;
+    measures.divergences = stats.divergences;
+    let answered = result.exploration.solver.links.iter().map(|link| (link.name.to_owned(), link.sat + link.unsat));
+    measures.queries = Queries {
+        asked: stats.queries,
+        sat: stats.sat,
+        unsat: stats.unsat,
+        unknown: stats.unknown,
+        by_stage: answered.filter(|&(_, n)| n > 0).collect(),
+    };
+    let (front, replay) = (shared.front_seconds * part, shared.replay_seconds * part);
+    measures.seconds = Seconds {
+        front,
+        vm: stats.vm_seconds,
+        solve: stats.solve_seconds,
+        replay,
+        total: result.seconds + front + replay,
+    };
+    let errors = unit.errors.iter().filter(|test| test.function == result.function).zip(&result.errors);
+    measures.errors = errors
+        .map(|(test, (trap, _))| Finding {
+            kind: trap.kind.name().to_owned(),
+            file: trap.place.map_or_else(String::new, |place| program.file_name(place.file)),
+            line: trap.place.map_or(0, |place| place.line),
+            test: test.name.clone(),
+        })
+        .collect();
+}

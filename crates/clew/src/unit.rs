@@ -1,0 +1,127 @@
+//! One function: explored, and its inputs shrunk.
+
+use crate::args::Gen;
+use crate::budget::Share;
+use clew_cover::{ObjectiveId, Structure};
+use clew_emit::{Shrinker, minimise};
+use clew_ir::{FunctionId, Program};
+use clew_search::{Exploration, Explorer, Progress, Settings, Status};
+use clew_vm::{Bounds, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// The most vm runs that shrinking one input may take.
+const SHRINK_RUNS: u32 = 400;
+
+/// What is known of one function when its time is over.
+pub struct UnitResult<'p> {
+    pub function: FunctionId,
+    pub structure: Structure<'p>,
+    pub status: Vec<Status>,
+    /// The runs that become tests.
+    pub cases: Vec<Recorded>,
+    pub errors: Vec<(Trap, Recorded)>,
+    pub exploration: Measured,
+    pub seconds: f64,
+}
+
+/// The exploration's figures.
+pub struct Measured {
+    pub stats: clew_search::Stats,
+    pub solver: clew_solve::Counters,
+    pub unsupported: Vec<String>,
+}
+
+pub fn work<'p>(
+    program: &'p Program,
+    code: &ProgramCode,
+    function: FunctionId,
+    args: &Gen,
+    share: &Share,
+    progress: &dyn Fn(Progress, f64),
+) -> UnitResult<'p> {
+    let start = Instant::now();
+    let clock = || start.elapsed().as_secs_f64();
+    let limits = Limits { steps: args.max_steps, ..Limits::default() };
+    let vm = Vm::new(program, code, function, limits);
+    let functions = if args.callees { reachable(program, function) } else { vec![function] };
+    let structure = Structure::new(program, &functions, &args.criteria);
+    let settings = Settings {
+        strategy: args.strategy,
+        seed: args.seed,
+        runs: args.runs,
+        bounds: Bounds { max_array: args.max_array, max_depth: args.max_depth },
+        solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+    };
+    let explorer = Explorer::new(&vm, code, structure, settings, &share.search, &clock);
+    let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
+    let cases = shrink_cases(&vm, &mut exploration, &structure, share);
+    let errors = shrink_errors(&vm, &mut exploration, share);
+    let Exploration { status, stats, solver, unsupported, .. } = exploration;
+    let exploration = Measured { stats, solver, unsupported };
+    UnitResult { function, structure, status, cases, errors, exploration, seconds: clock() }
+}
+
+/// The function and every function of the user's that it can call, in the order of the source.
+fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
+    use clew_ir::{Callee, Op};
+    let (mut seen, mut work) = (BTreeSet::from([start]), vec![start]);
+    while let Some(id) = work.pop() {
+        let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
+        for inst in blocks.flat_map(|block| &block.insts) {
+            if let Op::Call { callee: Callee::Direct(callee), .. } = inst.op
+                && program.is_users(callee)
+                && seen.insert(callee)
+            {
+                work.push(callee);
+            }
+        }
+    }
+    seen.into_iter().collect()
+}
+
+fn is_usable(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Returned | Outcome::Exited(_))
+}
+
+/// Drops inputs that add nothing, then makes each plain while it keeps what it is for.
+fn shrink_cases(vm: &Vm, exploration: &mut Exploration, structure: &Structure, share: &Share) -> Vec<Recorded> {
+    let kept = std::mem::take(&mut exploration.kept);
+    let mut shrinker =
+        Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let mut cases = Vec::new();
+    for input in &kept {
+        let wanted: BTreeSet<ObjectiveId> = input.closes.iter().copied().collect();
+        let keeps = |recorded: &Recorded| {
+            let covered: BTreeSet<ObjectiveId> = structure.covered(&recorded.run.counts).collect();
+            is_usable(&recorded.run.outcome) && wanted.is_subset(&covered)
+        };
+        let (_, recorded) = shrinker.shrink(&input.model, &keeps);
+        cases.push(recorded);
+    }
+    let covers: Vec<Vec<ObjectiveId>> =
+        cases.iter().map(|case| structure.covered(&case.run.counts).collect()).collect();
+    let keep = minimise(&covers);
+    let mut index = 0;
+    cases.retain(|_| {
+        index += 1;
+        keep.contains(&(index - 1))
+    });
+    cases
+}
+
+fn shrink_errors(vm: &Vm, exploration: &mut Exploration, share: &Share) -> Vec<(Trap, Recorded)> {
+    let findings = std::mem::take(&mut exploration.findings);
+    let mut shrinker =
+        Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let mut errors = Vec::new();
+    for finding in findings {
+        let same = |recorded: &Recorded| match &recorded.run.outcome {
+            Outcome::Trap(trap) => trap.kind == finding.trap.kind && trap.place == finding.trap.place,
+            _ => false,
+        };
+        let (_, recorded) = shrinker.shrink(&finding.model, &same);
+        errors.push((finding.trap, recorded));
+    }
+    errors
+}

@@ -1,0 +1,167 @@
+//! Runs `clew gen` on the corpus of C files and checks the expectations written in them:
+//!
+//! ```text
+//! //~ all NAME covered              every objective of the function is covered
+//! //~ function NAME branch 6/8      so many of so many are covered
+//! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, open, gave_up
+//! //~ error KIND LINE               a run-time error is found there
+//! ```
+//!
+//! An exit code other than 0 fails too: it means that llvm-cov disagrees somewhere.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs clew on a file; its summary, or what went wrong.
+fn generate(file: &Path, out: &Path, more: &[&str]) -> Result<Value, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
+    command.arg("gen").arg(file).arg("-o").arg(out).args(["--runs", "1500"]).args(more);
+    let output = command.output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
+    }
+    let json = std::fs::read_to_string(out.join("summary.json")).map_err(|error| error.to_string())?;
+    serde_json::from_str(&json).map_err(|error| error.to_string())
+}
+
+fn function<'a>(summary: &'a Value, name: &str) -> Result<&'a Value, String> {
+    let all = summary["functions"].as_array().into_iter().flatten();
+    all.into_iter().find(|function| function["name"] == name).ok_or(format!("no function {name}"))
+}
+
+fn objectives(summary: &Value) -> impl Iterator<Item = &Value> {
+    let functions = summary["functions"].as_array().into_iter().flatten();
+    functions.flat_map(|function| function["objectives"].as_array().into_iter().flatten())
+}
+
+fn check(summary: &Value, expectation: &str) -> Result<(), String> {
+    let words: Vec<&str> = expectation.split_whitespace().collect();
+    match words[..] {
+        ["all", name, "covered"] => {
+            let all = function(summary, name)?["objectives"].as_array().cloned().unwrap_or_default();
+            let left: Vec<String> = all
+                .iter()
+                .filter(|objective| objective["status"] != "covered")
+                .map(|o| format!("{}:{} {} {} {}", o["line"], o["column"], o["outcome"], o["status"], o["reason"]))
+                .collect();
+            if left.is_empty() && !all.is_empty() { Ok(()) } else { Err(format!("not covered: {}", left.join("; "))) }
+        }
+        ["function", name, criterion, ratio] => {
+            let counted = &function(summary, name)?["criteria"][criterion];
+            let found = format!("{}/{}", counted["covered"], counted["total"]);
+            if found == ratio { Ok(()) } else { Err(format!("it is {found}")) }
+        }
+        ["branch", place, side, status] => {
+            let outcome = if side == "T" { "true" } else { "false" };
+            let found = objectives(summary)
+                .find(|o| format!("{}:{}", o["line"], o["column"]) == place && o["outcome"] == outcome)
+                .ok_or("there is no such branch")?;
+            if found["status"] == status {
+                Ok(())
+            } else {
+                Err(format!("it is {} ({})", found["status"], found["reason"]))
+            }
+        }
+        ["error", kind, line] => {
+            let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();
+            let found = errors.iter().any(|error| error["kind"] == kind && error["line"].to_string() == line);
+            if found { Ok(()) } else { Err(format!("errors found: {errors:?}")) }
+        }
+        _ => Err("this expectation is not understood".to_owned()),
+    }
+}
+
+/// Everything that is wrong with one file.
+fn examine(file: &Path) -> Vec<String> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let out = tempfile::tempdir().expect("a temporary directory");
+    let text = std::fs::read_to_string(file).expect("a readable file");
+    let expectations: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("//~ ")).collect();
+    if expectations.is_empty() {
+        return vec![format!("{name}: expects nothing")];
+    }
+    match generate(file, out.path(), &[]) {
+        Err(error) => vec![format!("{name}: {error}")],
+        Ok(summary) => expectations
+            .iter()
+            .filter_map(|expectation| {
+                let problem = check(&summary, expectation).err()?;
+                Some(format!("{name}: {expectation}: {problem}"))
+            })
+            .collect(),
+    }
+}
+
+fn c_files(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).expect("the corpus is there");
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "c")).collect();
+    files.sort();
+    files
+}
+
+/// Does something with each file, on all cores.
+fn each(files: &[PathBuf], work: impl Fn(&Path) -> Vec<String> + Sync) -> Vec<String> {
+    let (next, problems) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let found = work(file);
+                    problems.lock().expect("no panic in here").extend(found);
+                }
+            });
+        }
+    });
+    let mut problems = problems.into_inner().expect("no panic in here");
+    problems.sort();
+    problems
+}
+
+#[test]
+fn the_corpus_meets_its_expectations() {
+    let filter = std::env::var("CORPUS").unwrap_or_default();
+    let mut files = c_files(&root().join("tests/gen"));
+    files.retain(|file| file.to_string_lossy().contains(&filter));
+    let problems = each(&files, examine);
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn every_example_is_closed() {
+    let mut files = c_files(&root().join("examples"));
+    files.extend(c_files(&root().join("examples/suite500")));
+    let problems = each(&files, |file| {
+        let out = tempfile::tempdir().expect("a temporary directory");
+        match generate(file, out.path(), &["-c", "branch,statement,function"]) {
+            Err(error) => vec![format!("{}: {error}", file.display())],
+            Ok(summary) => objectives(&summary)
+                .filter(|o| o["status"] != "covered" && o["status"] != "infeasible")
+                .map(|o| {
+                    format!("{}:{}:{} {} {} {}", file.display(), o["line"], o["column"], o["text"], o["status"], o["reason"])
+                })
+                .collect(),
+        }
+    });
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let file = root().join("examples/tokens.c");
+    let text = |jobs: &str| {
+        let out = tempfile::tempdir_in(root().join("target")).expect("a temporary directory");
+        let summary = generate(&file, out.path(), &["--seed", "5", "--jobs", jobs]);
+        summary.expect("it works");
+        std::fs::read_to_string(out.path().join("tests/test_tokens.c")).expect("the tests are there")
+    };
+    assert_eq!(text("1"), text("3"));
+}

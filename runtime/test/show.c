@@ -1,0 +1,53 @@
+#include "show.h"
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static unsigned long long mixed;
+
+void show(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+}
+
+void show_bytes(const char *what, const void *bytes, size_t n) {
+    const unsigned char *at = bytes;
+    printf("%s: ", what);
+    for (size_t i = 0; i < n; i++)
+        printf(isprint(at[i]) ? "%c" : "\\%02x", at[i]);
+    putchar('\n');
+}
+
+long place(const void *pointer, const void *object) {
+    return pointer ? (long)((const char *)pointer - (const char *)object) : -1;
+}
+
+void mix(unsigned long long value) { mixed = (mixed ^ value) * 0x9e3779b97f4a7c15ull + (mixed >> 31); }
+
+void show_mixed(const char *what) {
+    printf("%s: %016llx\n", what, mixed);
+    mixed = 0;
+}
+
+/* Built into the vm; a test that gets here asked for too much. */
+_Noreturn void clew_unsupported(const char *what) {
+    printf("unsupported: %s\n", what);
+    exit(1);
+}
+
+/* For systems older than C23, which has strtol and its kin under these names. */
+
+__attribute__((weak)) long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
+
+__attribute__((weak)) unsigned long __isoc23_strtoul(const char *s, char **end, int base) {
+    return strtoul(s, end, base);
+}
+
+__attribute__((weak)) long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
+
+__attribute__((weak)) unsigned long long __isoc23_strtoull(const char *s, char **end, int base) {
+    return strtoull(s, end, base);
+}

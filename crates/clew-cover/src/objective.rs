@@ -73,7 +73,9 @@ fn statements(function: FunctionId, map: &CoverageMap, out: &mut Vec<Objective>)
     for region in map.regions.iter().filter(|region| region.kind == RegionKind::Code) {
         let arms = map.branches.iter().flat_map(|branch| {
             let outcomes = branch.count.iter().zip(&branch.arms);
-            outcomes.filter(|&(&count, _)| same(map, count, region.count)).flat_map(|(_, arms)| arms.iter().copied())
+            outcomes
+                .filter(|&(&count, _)| same(map, count, region.count))
+                .flat_map(|(_, arms)| arms.iter().copied())
         });
         out.push(Objective {
             criterion: Criterion::Statement,

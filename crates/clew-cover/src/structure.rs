@@ -45,7 +45,8 @@ impl<'p> Structure<'p> {
             let objective = &self.objectives[id.index()];
             let map = self.program.function(objective.function).coverage.as_ref();
             map.is_some_and(|map| {
-                let entered = counts[map.first as usize..(map.first + map.counters) as usize].iter().any(|&n| n != 0);
+                let entered =
+                    counts[map.first as usize..(map.first + map.counters) as usize].iter().any(|&n| n != 0);
                 entered && map.count(objective.count, &|counter| counts[counter.index()]) != 0
             })
         })

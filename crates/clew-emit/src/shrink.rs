@@ -21,17 +21,20 @@ pub struct Shrinker<'a> {
 }
 
 impl Shrinker<'_> {
-    /// The plainest input found whose run `keeps` accepts, and its run. `model`'s own run is taken to be accepted.
-    pub fn shrink(&mut self, model: &Model, keeps: &dyn Fn(&Recorded) -> bool) -> (Model, Recorded) {
+    /// The run of the plainest input found. `keeps` is given the run of `model` and that of a plainer input, and says
+    /// whether it will do instead.
+    pub fn shrink(&mut self, model: &Model, keeps: &dyn Fn(&Recorded, &Recorded) -> bool) -> Recorded {
         let mut best = model.clone();
-        let mut record = self.vm.record(self.space, &mut best, &NEVER);
-        let mut attempt = Attempt { left: self.most, keeps };
+        let first = self.vm.record(self.space, &mut best, &NEVER);
+        let mut record = first.clone();
+        let keeps = |after: &Recorded| keeps(&first, after);
+        let mut attempt = Attempt { left: self.most, keeps: &keeps };
         loop {
             let before = attempt.left;
             let changed = self.reset(&mut best, &mut record, &mut attempt)
                 | self.simplify_each(&mut best, &mut record, &mut attempt);
             if !changed || attempt.left == 0 || before == attempt.left {
-                return (best, record);
+                return record;
             }
         }
     }
@@ -155,7 +158,9 @@ fn plain_bytes(value: u64) -> Vec<u64> {
     let mut all: Vec<u64> = [0, b'a', b'1', b'0', b'A', b' ', b'b', b'-', b'.', b'=', 1, 127, 128, 255]
         .into_iter()
         .map(u64::from)
-        .filter(|&byte| rank(byte) < rank(value) || (rank(byte) == rank(value) && byte < value && rank(value) >= 9))
+        .filter(|&byte| {
+            rank(byte) < rank(value) || (rank(byte) == rank(value) && byte < value && rank(value) >= 9)
+        })
         .collect();
     all.dedup();
     all
@@ -201,7 +206,8 @@ fn plain_integers(bits: u32, value: u64, default: u64) -> Vec<u64> {
 
 fn plain_floats(bits: u32, value: u64) -> Vec<u64> {
     let now = if bits == 32 { f64::from(f32::from_bits(value as u32)) } else { f64::from_bits(value) };
-    let plain = [0.0, 1.0, -1.0, 2.0, 0.5, 10.0, 100.0, now.trunc(), now.round(), (now * 10.0).round() / 10.0];
+    let plain =
+        [0.0, 1.0, -1.0, 2.0, 0.5, 10.0, 100.0, now.trunc(), now.round(), (now * 10.0).round() / 10.0];
     let digits = |v: f64| if v == 0.0 { 0 } else { format!("{v:e}").len() };
     let encode = |v: f64| if bits == 32 { u64::from((v as f32).to_bits()) } else { v.to_bits() };
     let mut out: Vec<u64> =

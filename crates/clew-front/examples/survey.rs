@@ -1,6 +1,9 @@
 //! `cargo run -p clew-front --example survey FILE.c… [-- FLAGS]`: loads each file on its own and says what was found,
 //! above all how many branches have their edges known.
 
+#[path = "../tests/common/check.rs"]
+mod check;
+
 use std::time::Instant;
 
 use clew_front::{Options, load};
@@ -25,6 +28,7 @@ fn main() {
                     loaded.warnings.len(),
                     loaded.program.unsupported.len()
                 );
+                check::faults(&loaded.program).iter().for_each(|fault| println!("    FAULT {fault}"));
                 loaded.warnings.iter().for_each(|warning| println!("    {warning}"));
                 for unsupported in &loaded.program.unsupported {
                     let place = unsupported.place.map(|place| loaded.program.show(place)).unwrap_or_default();

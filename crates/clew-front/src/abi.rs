@@ -76,7 +76,10 @@ struct Matcher<'a, I: Iterator<Item = &'a AbiParam>> {
 
 impl<'a, I: Iterator<Item = &'a AbiParam>> Matcher<'a, I> {
     fn pass(&mut self, ty: TypeId) -> Option<Pass> {
-        let is_aggregate = matches!(self.types.get(self.types.bare(ty)), CType::Struct { .. } | CType::Other { .. });
+        let is_aggregate = matches!(
+            self.types.get(self.types.bare(ty)),
+            CType::Struct { .. } | CType::Other { .. } | CType::Int { bytes: 16, .. }
+        );
         let bytes = self.types.size(ty, self.pointer_bytes).unwrap_or(0);
         if is_aggregate && bytes == 0 {
             return Some(Pass::Ignored);

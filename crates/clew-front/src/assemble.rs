@@ -1,6 +1,6 @@
 //! From compiled units to one program.
 
-use clew_ir::{FunctionId, Program, SourceFile, Unit};
+use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
 use crate::coverage::{ProfileName, UnitCoverage, find_arms};
@@ -97,8 +97,7 @@ fn read_debug_info(
 ) -> Result<DebugInfo, FrontError> {
     let bytes = std::fs::read(&compiled.types)
         .map_err(|error| FrontError::Unreadable { path: compiled.types.clone(), source: error })?;
-    dwarf::read(&bytes, types, files)
-        .map_err(|why| FrontError::DebugInfo { file: source.given.clone(), why })
+    dwarf::read(&bytes, types, files).map_err(|why| FrontError::DebugInfo { file: source.given.clone(), why })
 }
 
 /// Lowers what is in the program; lowering may bring in more.
@@ -130,8 +129,19 @@ fn cover(
     match (coverage.map(profile), &function.body) {
         (Some(mut map), Some(body)) => {
             find_arms(body, &program.sites, &mut map);
+            place_sites(&map, &mut program.sites);
             function.coverage = Some(map);
         }
         _ => warnings.push(format!("clang has written no coverage map for `{}`", function.name)),
+    }
+}
+
+/// Clang gives some conditional operators no place of their own; that of the branch will do.
+fn place_sites(map: &CoverageMap, sites: &mut [Site]) {
+    for branch in &map.branches {
+        let (line, col) = branch.range.start;
+        for arm in branch.arms.iter().flatten() {
+            sites[arm.site.index()].place.get_or_insert(Place { file: branch.range.file, line, col });
+        }
     }
 }

@@ -88,7 +88,8 @@ fn is_c(path: &Path) -> bool {
 
 /// Through symbolic links if it exists.
 fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| std::path::absolute(path).map_or(path.to_owned(), |path| normalize(&path)))
+    path.canonicalize()
+        .unwrap_or_else(|_| std::path::absolute(path).map_or(path.to_owned(), |path| normalize(&path)))
 }
 
 /// Relative to where clew runs, if it is below.

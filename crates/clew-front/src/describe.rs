@@ -50,9 +50,10 @@ impl<'d> Descriptions<'d> {
     }
 
     fn find(&self, function: &Function) -> Option<&'d CFunction> {
-        let defined = function.body.as_ref().and_then(|_| {
-            self.definitions.get(&(function.unit, function.name.clone()))
-        });
+        let defined = function
+            .body
+            .as_ref()
+            .and_then(|_| self.definitions.get(&(function.unit, function.name.clone())));
         let found = defined.or_else(|| self.anywhere.get(&function.name).filter(|_| function.external));
         found.copied()
     }

@@ -9,20 +9,65 @@ const DROPPED_WITH_ARGUMENT: [&str; 7] =
     ["-o", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics", "-dependency-file"];
 
 const DROPPED: [&str; 19] = [
-    "-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MP", "-MG", "-MV", "-pg", "-v", "-w", "-###", "-emit-llvm",
-    "-fsyntax-only", "-ftest-coverage", "--coverage", "-finstrument-functions",
+    "-c",
+    "-S",
+    "-E",
+    "-M",
+    "-MM",
+    "-MD",
+    "-MMD",
+    "-MP",
+    "-MG",
+    "-MV",
+    "-pg",
+    "-v",
+    "-w",
+    "-###",
+    "-emit-llvm",
+    "-fsyntax-only",
+    "-ftest-coverage",
+    "--coverage",
+    "-finstrument-functions",
 ];
 
 /// Optimisation, debugging, profiling, sanitizing: clew has its own, and what is wrong with the code is not at issue.
 const DROPPED_PREFIXES: [&str; 19] = [
-    "-O", "-g", "-o", "-MF", "-MT", "-MQ", "-MJ", "-flto", "-fsanitize", "-fno-sanitize", "-fprofile", "-fcs-profile",
-    "-fcoverage", "-Werror", "-Wp,-M", "-save-temps", "--save-temps", "-ftime-", "-fembed-bitcode",
+    "-O",
+    "-g",
+    "-o",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-flto",
+    "-fsanitize",
+    "-fno-sanitize",
+    "-fprofile",
+    "-fcs-profile",
+    "-fcoverage",
+    "-Werror",
+    "-Wp,-M",
+    "-save-temps",
+    "--save-temps",
+    "-ftime-",
+    "-fembed-bitcode",
 ];
 
 /// Followed by a path, as the next argument or right behind.
 const WITH_PATH: [&str; 13] = [
-    "-isystem", "-iquote", "-idirafter", "-include-pch", "-include", "-imacros", "-iprefix", "-isysroot", "--sysroot",
-    "-ivfsoverlay", "-I", "-L", "-B",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-include-pch",
+    "-include",
+    "-imacros",
+    "-iprefix",
+    "-isysroot",
+    "--sysroot",
+    "-ivfsoverlay",
+    "-I",
+    "-L",
+    "-B",
 ];
 
 /// The flags of a compilation of `file` that ran in `directory`, with absolute paths and without what is about its
@@ -85,14 +130,26 @@ mod tests {
 
     #[test]
     fn what_is_about_the_output_goes() {
-        assert_eq!(cleaned("-c -o x.o -MD -MF x.d -MTx.o -O2 -g3 -Wall -Werror=foo ../a.c -std=c99"), "-Wall -std=c99");
-        assert_eq!(cleaned("-fsanitize=address -flto=thin -DX=1 -m32 -Wp,-MMD,foo.d -fPIC"), "-DX=1 -m32 -fPIC");
+        assert_eq!(
+            cleaned("-c -o x.o -MD -MF x.d -MTx.o -O2 -g3 -Wall -Werror=foo ../a.c -std=c99"),
+            "-Wall -std=c99"
+        );
+        assert_eq!(
+            cleaned("-fsanitize=address -flto=thin -DX=1 -m32 -Wp,-MMD,foo.d -fPIC"),
+            "-DX=1 -m32 -fPIC"
+        );
         assert_eq!(cleaned("/build/a.c -c -ofoo.o"), "");
     }
 
     #[test]
     fn paths_become_absolute() {
-        assert_eq!(cleaned("-I. -I ../inc -isystem /usr/x -include y.h"), "-I/build/sub -I /build/inc -isystem /usr/x -include /build/sub/y.h");
-        assert_eq!(cleaned("--sysroot=root -iquoteq -I=/x"), "--sysroot=/build/sub/root -iquote/build/sub/q -I=/x");
+        assert_eq!(
+            cleaned("-I. -I ../inc -isystem /usr/x -include y.h"),
+            "-I/build/sub -I /build/inc -isystem /usr/x -include /build/sub/y.h"
+        );
+        assert_eq!(
+            cleaned("--sysroot=root -iquoteq -I=/x"),
+            "--sysroot=/build/sub/root -iquote/build/sub/q -I=/x"
+        );
     }
 }

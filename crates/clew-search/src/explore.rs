@@ -1,7 +1,7 @@
 //! The exploration loop: run, update, collect candidates, select, solve (the first paper's Algorithm 1).
 //!
-//! Departs from it in three ways. Runs that end in an error close nothing, because the native program would not live to
-//! write its profile; they become findings. Safety conditions that held are asked about only when nothing else is left:
+//! Departs from it in three ways. What only runs that end in an error cover is covered last, by the tests that show the
+//! error, and only where the native program ends at the same place. Safety conditions that held are asked about only when nothing else is left:
 //! their other side is an error or a bound on the inputs, and covers nothing. And when no candidate is left, every query
 //! had an answer and no approximation was met, what is still open is infeasible.
 
@@ -14,7 +14,7 @@ use clew_ir::Place;
 use clew_solve::{Answer, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
-    Bounds, Doubt, Doubts, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap, TrapKind, Vm,
+    Bounds, Doubt, Doubts, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap, TrapKind, Vm,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +61,9 @@ pub struct Explorer<'a, 'p> {
     closed_by: FxHashMap<ObjectiveId, usize>,
     findings: Vec<Finding>,
     found: FxHashSet<(TrapKind, Option<Place>)>,
-    only_in_errors: FxHashSet<ObjectiveId>,
+    /// Objectives that a run with an error covered: the one in `crashes` if the native program ends in it too.
+    in_errors: FxHashMap<ObjectiveId, Option<usize>>,
+    crashes: Vec<Model>,
     unsupported: Vec<String>,
     doubts: Doubts,
     lost: Option<Reason>,
@@ -94,7 +96,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             closed_by: FxHashMap::default(),
             findings: Vec::new(),
             found: FxHashSet::default(),
-            only_in_errors: FxHashSet::default(),
+            in_errors: FxHashMap::default(),
+            crashes: Vec::new(),
             unsupported: Vec::new(),
             doubts: Doubts::default(),
             lost: None,
@@ -128,9 +131,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
     fn hunt(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
         let mut asked: FxHashMap<u32, u32> = FxHashMap::default();
         let deferred = std::mem::take(&mut self.tree.deferred);
-        for Deferred { node, demand, bound, run } in deferred {
+        for Deferred { node, demand, guards, run } in deferred {
             let times = asked.entry(self.tree.pc(node)).or_default();
-            if bound || *times >= HUNTS || self.is_stopped() {
+            if guards != Guard::Error || *times >= HUNTS || self.is_stopped() {
                 continue;
             }
             *times += 1;
@@ -172,7 +175,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 return false;
             }
             match self.solve(deferred.node, deferred.demand, deferred.run) {
-                Answer::Sat(_) if deferred.bound => self.doubts.add(Doubt::MaxArray),
+                Answer::Sat(_) if deferred.guards == Guard::Bound => self.doubts.add(Doubt::MaxArray),
                 Answer::Sat(model) => {
                     self.run(model, None, strategy, progress);
                     return false;
@@ -212,6 +215,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) {
         let start = (self.clock)();
+        let first = self.stats.runs == 0;
         let (run, trace) = self.vm.concolic(&mut self.space, &mut model, &mut self.terms, self.stop);
         self.stats.vm_seconds += (self.clock)() - start;
         self.stats.runs += 1;
@@ -220,6 +224,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
             return;
         }
         self.learn(&run, &model);
+        if first && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
+            self.kept.push(Kept { model: model.clone(), closes: Vec::new() });
+        }
         self.doubts.join(run.doubts);
         self.doubts.join(trace.doubts);
         self.collect(&trace, model, aim, strategy);
@@ -230,26 +237,52 @@ impl<'a, 'p> Explorer<'a, 'p> {
     /// What the run covers, or what error it ends in.
     fn learn(&mut self, run: &Run, model: &Model) {
         match &run.outcome {
-            Outcome::Returned | Outcome::Exited(_) => {
-                let closes = self.structure.update(&run.counts);
-                if !closes.is_empty() {
-                    self.closed_by.extend(closes.iter().map(|&id| (id, self.kept.len())));
-                    self.kept.push(Kept { model: model.clone(), closes });
-                }
-            }
+            Outcome::Returned | Outcome::Exited(_) => self.close(&run.counts, model),
             Outcome::Trap(trap) => {
-                let reached: Vec<ObjectiveId> = self.structure.covered(&run.counts).collect();
-                self.only_in_errors.extend(reached);
+                if trap.kind.is_deliberate() {
+                    self.close(&run.counts, model);
+                }
+                self.reach_in_error(trap, &run.counts, model);
                 self.find(trap, model);
             }
             Outcome::Unsupported(what, place) => {
-                let at = place.map(|place| format!(" at {}", self.vm.program().show(place))).unwrap_or_default();
+                let at =
+                    place.map(|place| format!(" at {}", self.vm.program().show(place))).unwrap_or_default();
                 let sentence = format!("{what}{at}");
                 if !self.unsupported.contains(&sentence) {
                     self.unsupported.push(sentence);
                 }
             }
             Outcome::Limit(_) | Outcome::Bound(_) => {}
+        }
+    }
+
+    fn close(&mut self, counts: &[u64], model: &Model) {
+        let closes = self.structure.update(counts);
+        self.keep(closes, model.clone());
+    }
+
+    fn keep(&mut self, closes: Vec<ObjectiveId>, model: Model) {
+        if !closes.is_empty() {
+            self.closed_by.extend(closes.iter().map(|&id| (id, self.kept.len())));
+            self.kept.push(Kept { model, closes });
+        }
+    }
+
+    /// What a run covers before an error stays open, as long as a run without one may do it too.
+    fn reach_in_error(&mut self, trap: &Trap, counts: &[u64], model: &Model) {
+        let new: Vec<ObjectiveId> = self
+            .structure
+            .covered(counts)
+            .filter(|&id| self.structure.is_open(id) && !self.in_errors.contains_key(&id))
+            .collect();
+        if new.is_empty() {
+            return;
+        }
+        let at = trap.kind.crashes().then_some(self.crashes.len());
+        self.in_errors.extend(new.iter().map(|&id| (id, at)));
+        if at.is_some() {
+            self.crashes.push(model.clone());
         }
     }
 
@@ -260,7 +293,13 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     /// Puts the run into the tree; a run that did not go where it was sent is a divergence.
-    fn collect(&mut self, trace: &Trace, model: Model, aim: Option<CandidateId>, strategy: &mut dyn Strategy) {
+    fn collect(
+        &mut self,
+        trace: &Trace,
+        model: Model,
+        aim: Option<CandidateId>,
+        strategy: &mut dyn Strategy,
+    ) {
         let number = self.models.len() as u32;
         self.models.push(model);
         let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number);
@@ -277,12 +316,26 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
-    fn finish(self, exhausted: bool) -> (Exploration, Structure<'p>) {
+    /// What only runs with an error cover is covered by the tests that show the error.
+    fn keep_crashes(&mut self) {
+        for (at, model) in std::mem::take(&mut self.crashes).into_iter().enumerate() {
+            let mut closes: Vec<ObjectiveId> = self
+                .structure
+                .ids()
+                .filter(|id| self.in_errors.get(id) == Some(&Some(at)) && !self.closed_by.contains_key(id))
+                .collect();
+            closes.sort_unstable();
+            self.keep(closes, model);
+        }
+    }
+
+    fn finish(mut self, exhausted: bool) -> (Exploration, Structure<'p>) {
+        self.keep_crashes();
         let proven = exhausted && self.doubts.is_empty() && self.lost.is_none();
         let reason = self.lost.clone().or_else(|| self.doubts.iter().next().map(Reason::Doubt));
         let status = self.structure.ids().map(|id| match self.closed_by.get(&id) {
             Some(&kept) => Status::Covered(kept),
-            None if self.only_in_errors.contains(&id) => Status::GaveUp(Reason::OnlyInErrors),
+            None if self.in_errors.contains_key(&id) => Status::GaveUp(Reason::OnlyInErrors),
             None if proven => Status::Infeasible,
             None if exhausted => reason.clone().map_or(Status::Open, Status::GaveUp),
             None => Status::Open,
@@ -300,4 +353,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         };
         (exploration, self.structure)
     }
+}
+
+/// A function without objectives still deserves a test: the first run, if it comes to a good end.
+fn is_clean(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Returned | Outcome::Exited(_))
 }

@@ -6,7 +6,7 @@
 
 use clew_ir::{Arm, SiteId};
 use clew_term::{Term, Terms};
-use clew_vm::{Event, EventKind, ProgramCode, site_condition};
+use clew_vm::{Event, EventKind, Guard, ProgramCode, site_condition};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(pub u32);
@@ -65,7 +65,7 @@ pub struct Candidate {
 pub struct Deferred {
     pub node: NodeId,
     pub demand: Term,
-    pub bound: bool,
+    pub guards: Guard,
     pub run: u32,
 }
 
@@ -233,11 +233,11 @@ impl Tree {
                     }
                 }
             }
-            EventKind::Check { held: true, bound } => {
+            EventKind::Check { held: true, guards, other } => {
                 self.push_edge(node, taken, event.cond, Way::Explored(None));
-                let demand = terms.not(event.cond);
-                self.push_edge(node, 1 - taken, demand, Way::Aside);
-                self.deferred.push(Deferred { node, demand, bound, run });
+                let failed = terms.not(event.cond);
+                self.push_edge(node, 1 - taken, failed, Way::Aside);
+                self.deferred.push(Deferred { node, demand: other, guards, run });
             }
             EventKind::Fix => self.push_edge(node, taken, event.cond, Way::Explored(None)),
         }
@@ -247,7 +247,14 @@ impl Tree {
         self.nodes[node.0 as usize].edges.push(Edge { outcome, cond, way });
     }
 
-    fn push_candidate(&mut self, node: NodeId, outcome: u32, cond: Term, run: u32, new: &mut Vec<CandidateId>) {
+    fn push_candidate(
+        &mut self,
+        node: NodeId,
+        outcome: u32,
+        cond: Term,
+        run: u32,
+        new: &mut Vec<CandidateId>,
+    ) {
         if terms_false(cond) {
             return self.push_edge(node, outcome, cond, Way::Infeasible);
         }

@@ -176,6 +176,10 @@ fn explore(name: &str, program: Program, width: u32, inputs: usize, most: usize)
     }
     let total: u128 = times.values().flatten().sum();
     println!("{name}: {queries} queries, {:.1} ms, {} terms", total as f64 / 1e6, terms.len());
+    for link in &solver.counters().links {
+        let mean = link.nanos as f64 / 1e3 / link.asked.max(1) as f64;
+        println!("  {:9} asked {:6} mean {mean:9.1} µs", link.name, link.asked);
+    }
     for (by, mut times) in times {
         times.sort_unstable();
         let micros = |nanos: u128| nanos as f64 / 1e3;

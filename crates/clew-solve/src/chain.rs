@@ -10,6 +10,7 @@ pub(crate) mod trivial;
 use crate::limits::Limits;
 use crate::link::Link;
 use crate::propagate::Propagate;
+use crate::search::Search;
 use crate::z3::Z3;
 
 pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
@@ -17,6 +18,7 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(cache::Cache::default()),
         Box::new(recent::Recent::default()),
         Box::new(Propagate::default()),
+        Box::new(Search::default()),
         Box::new(Z3::new(limits.clone())),
     ]
 }

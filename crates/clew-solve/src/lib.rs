@@ -15,6 +15,7 @@ mod limits;
 mod link;
 mod problem;
 mod propagate;
+mod search;
 mod solver;
 mod z3;
 

@@ -15,7 +15,9 @@ mod invert;
 mod pretty;
 mod reals;
 mod relation;
+mod repair;
 mod sampled;
+mod tidy;
 
 use clew_term::{Evaluator, Model, Term, Terms, Var};
 
@@ -23,8 +25,10 @@ use crate::domain::Domain;
 use crate::link::{Link, Values, Verdict, values_of};
 use crate::problem::Problem;
 use invert::{Inverter, Solutions};
+pub(crate) use repair::Repair;
+pub(crate) use tidy::Tidy;
 
-/// Of a demand with more variables, the first so many are tried.
+/// Of a demand with more variables, the last so many are tried.
 const MOST_VARS: usize = 12;
 
 #[derive(Default)]
@@ -42,11 +46,12 @@ impl Link for Propagate {
         if let [var] = problem.vars[..] {
             return self.one_var(terms, problem, var);
         }
-        let mut vars = Vec::new();
+        let mut vars: Vec<Var> = Vec::new();
         for &part in problem.demand() {
-            terms.with_vars(part, |found| vars.extend(found.iter().take(MOST_VARS)));
+            terms.with_vars(part, |found| vars.extend(found.iter().rev().take(MOST_VARS)));
         }
-        vars.sort_unstable();
+        // What was read last is bound by the fewest constraints.
+        vars.sort_unstable_by_key(|&var| std::cmp::Reverse(var));
         vars.dedup();
         vars.truncate(MOST_VARS);
         self.evaluator.forget();
@@ -75,10 +80,22 @@ impl Propagate {
 
     /// Changes one variable and leaves the others at the hint's values.
     fn move_one(&mut self, terms: &Terms, problem: &Problem, var: Var) -> Option<Values> {
-        let about: Vec<Term> =
-            problem.constraints.iter().copied().filter(|&term| depends(terms, term, var)).collect();
-        let all = self.solutions(terms, problem, &about, var);
-        self.try_common(terms, problem, var, &all)
+        let mut inverter = Inverter::new(terms, &mut self.evaluator, problem.hint, var);
+        let mut common = Domain::full(terms.var_width(var));
+        // The demand is what the hint violates: if this variable cannot mend it, the rest is needless.
+        for &part in problem.demand().iter().filter(|&&part| depends(terms, part, var)) {
+            common = common.intersect(&inverter.solutions(part)?.domain);
+        }
+        let path = &problem.constraints[..problem.constraints.len() - problem.demanded];
+        for &term in path.iter().rev().filter(|&&term| depends(terms, term, var)) {
+            if common.is_empty() {
+                return None;
+            }
+            if let Some(solutions) = inverter.solutions(term) {
+                common = common.intersect(&solutions.domain);
+            }
+        }
+        self.try_values(terms, problem, var, &common)
     }
 
     fn solutions(&mut self, terms: &Terms, problem: &Problem, about: &[Term], var: Var) -> Vec<Option<Solutions>> {

@@ -16,6 +16,7 @@ mod int;
 use crate::{BinOp, CastOp, UnOp, bits};
 
 pub use float::{Format, IntConversion, canonical_nan, int_conversion};
+pub(crate) use float::{pack, value};
 
 pub fn unary(op: UnOp, width: u32, a: u128) -> u128 {
     match op {

@@ -13,6 +13,7 @@ pub struct Evaluator {
     values: Vec<u128>,
     generation: u32,
     pending: Vec<Term>,
+    work: u64,
 }
 
 impl Evaluator {
@@ -29,6 +30,11 @@ impl Evaluator {
     pub fn all_hold(&mut self, terms: &Terms, booleans: &[Term], model: &Model) -> bool {
         self.forget();
         booleans.iter().all(|&term| self.eval_more(terms, term, model) == 1)
+    }
+
+    /// How many nodes were evaluated so far: a measure of time that no machine's load changes.
+    pub fn work(&self) -> u64 {
+        self.work
     }
 
     /// Empties the memo: call it when the model has changed and before the next [`eval_more`](Self::eval_more).
@@ -56,6 +62,7 @@ impl Evaluator {
                 self.pending.pop();
             } else if let Some(value) = self.step(terms, top, model) {
                 self.pending.pop();
+                self.work += 1;
                 self.values[top.index()] = value;
                 self.stamps[top.index()] = self.generation;
             }

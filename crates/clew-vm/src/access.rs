@@ -91,8 +91,11 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Makes sure that `size` bytes (at least one) at `addr` may be used, and makes input bytes be there.
     pub fn access(&mut self, addr: u64, size: u64, write: bool) -> Step<Spot> {
-        let (kind, base, total) = match self.memory.check(addr, size, write) {
-            Ok(object) => (object.kind, object.base, object.size),
+        let found =
+            self.memory.check(addr, size, write).map(|object| (object.kind, object.base, object.size));
+        let (kind, base, total) = match found {
+            Ok(found) => found,
+            Err(_) if self.grow(addr, size) => return self.access(addr, size, write),
             Err(kind) => return Err(self.fault(kind, addr)),
         };
         let flags = self.memory.flags(addr) | self.memory.flags(addr + size - 1);

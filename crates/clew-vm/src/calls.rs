@@ -75,7 +75,7 @@ impl<S: Shadow> Machine<'_, S> {
             let c = self.shadow.concolic();
             let here = c.terms.constant(u128::from(addr), c.terms.width(term));
             let same = c.terms.eq(term, here);
-            c.check(same, true, true, pc);
+            c.choose(same, term, pc);
         }
         addr
     }

@@ -1,7 +1,7 @@
 //! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
 
 use crate::memory::{GRANULE, Memory, flag};
-use crate::trace::{Doubt, Event, EventKind, Trace};
+use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
 use clew_term::{BinOp, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -58,9 +58,18 @@ impl Concolic {
     }
 
     /// Adds the safety condition `safe` or, where it does not hold, its negation.
-    pub fn check(&mut self, safe: Term, held: bool, bound: bool, pc: u32) {
-        let cond = if held { safe } else { self.terms.not(safe) };
-        self.event(EventKind::Check { held, bound }, cond, pc);
+    pub fn check(&mut self, safe: Term, held: bool, guards: Guard, pc: u32) {
+        let unsafe_ = self.terms.not(safe);
+        let cond = if held { safe } else { unsafe_ };
+        self.event(EventKind::Check { held, guards, other: unsafe_ }, cond, pc);
+    }
+
+    /// Adds that `pointer` leads to the object that `safe` says; it could lead to another one, but not to null.
+    pub fn choose(&mut self, safe: Term, pointer: Term, pc: u32) {
+        let null = self.terms.constant(0, self.terms.width(pointer));
+        let (elsewhere, some) = (self.terms.not(safe), self.terms.ne(pointer, null));
+        let other = self.terms.and(elsewhere, some);
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, safe, pc);
     }
 
     /// Gives up following `term`: from here on it is `value`.

@@ -19,7 +19,7 @@ pub fn sort(program: &Program, function: FunctionId) -> Globals {
         let id = GlobalId::at(i);
         let fixed = global.constant
             || program.units[global.unit.index()].runtime
-            || (!global.external && !escaping.contains(&id));
+            || (!global.external && has_content(global) && !escaping.contains(&id));
         if fixed || !reached.contains(&id) {
             continue;
         }
@@ -30,6 +30,13 @@ pub fn sort(program: &Program, function: FunctionId) -> Globals {
         }
     }
     Globals { settable, hidden_state }
+}
+
+/// A table, say: a `static` that has content and that nothing writes to is as good as `const`. One that is all zero
+/// would be of no use if nothing outside set it.
+fn has_content(global: &Global) -> bool {
+    let init = global.init.as_ref();
+    init.is_some_and(|init| !init.relocations.is_empty() || init.bytes.iter().any(|&byte| byte != 0))
 }
 
 fn is_nameable(global: &Global) -> bool {

@@ -53,12 +53,39 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn open(&mut self, source: Source, ty: Option<TypeId>, bytes: u64, depth: u32) -> u64 {
         let index = self.inputs.space.object(source, ty, bytes.max(1), None, depth);
         let object = &self.inputs.space.objects[index as usize];
-        let (base, size) = (object.base, object.stride * object.elements);
+        let base = object.base;
+        let types = &self.program.types;
+        let is_struct = ty.is_some_and(|ty| matches!(types.get(types.bare(ty)), CType::Struct { .. }));
+        // A pointer to a struct mostly leads to one, a pointer to a scalar mostly to several.
+        let elements = if is_struct { 1 } else { object.elements };
+        let size = object.stride * elements;
         if !self.inputs.opened.contains(&index) {
             self.inputs.opened.push(index);
             self.memory.open_input(base, size, index);
         }
         base
+    }
+
+    /// The pointee whose room, in use or not yet, holds all of `addr .. addr + size`.
+    pub fn roomy(&self, addr: u64, size: u64) -> Option<u32> {
+        self.inputs.opened.iter().copied().find(|&index| {
+            let object = &self.inputs.space.objects[index as usize];
+            let end = object.base + object.stride * object.elements;
+            self.is_pointee(index) && addr >= object.base && addr < end && size <= end - addr
+        })
+    }
+
+    /// Makes a pointee large enough for an access that it has room for.
+    pub fn grow(&mut self, addr: u64, size: u64) -> bool {
+        let Some(index) = self.roomy(addr, size) else { return false };
+        let object = &self.inputs.space.objects[index as usize];
+        let wanted = (addr + size - object.base).next_multiple_of(object.stride);
+        let now = self.memory.object_at(object.base).map_or(0, |object| object.size);
+        if wanted <= now {
+            return false;
+        }
+        self.memory.grow_input(object.base, wanted);
+        true
     }
 
     /// The input object that a memory object is.
@@ -91,7 +118,9 @@ impl<S: Shadow> Machine<'_, S> {
             let Some(object) = self.memory.object_at(granule) else { continue };
             let (kind, base, size) = (object.kind, object.base, object.size);
             let Some(index) = self.input_index(kind, base, size) else { continue };
-            for leaf in self.leaves(index, granule - base, (granule - base + GRANULE).min(size)) {
+            let input = &self.inputs.space.objects[index as usize];
+            let room = size.max(input.stride * input.elements);
+            for leaf in self.leaves(index, granule - base, (granule - base + GRANULE).min(room)) {
                 // A scalar that straddles granules is set once, and its other granules with it.
                 let (first, last) = (
                     (base + leaf.offset) / GRANULE,

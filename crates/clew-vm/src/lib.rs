@@ -36,7 +36,7 @@ pub use run::{Recorded, Run, Vm};
 pub use setup::{Origin, Returned, Setup, SetupObject};
 pub use shadow::{NoTerms, Shadow};
 pub use space::{Bounds, InputObject, InputSpace, InputVar, Source, choice};
-pub use trace::{Doubt, Doubts, Event, EventKind, Trace};
+pub use trace::{Doubt, Doubts, Event, EventKind, Guard, Trace};
 
 use clew_term::{Term, Terms};
 

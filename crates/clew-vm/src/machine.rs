@@ -289,6 +289,10 @@ impl<'a, S: Shadow> Machine<'a, S> {
         }
         let index = addr.wrapping_sub(memory::FUNCTIONS) / 16;
         let known = addr % 16 == 0 && addr >= memory::FUNCTIONS && index < self.code.functions.len() as u64;
+        if addr == 0 && self.inputs.doubts.has(Doubt::FunctionPointer) {
+            let what = "a call through a function pointer that is an input".to_owned();
+            return Err(Box::new(Outcome::Unsupported(what, self.here())));
+        }
         if !known {
             return Err(self.trap(if addr == 0 { TrapKind::NullDereference } else { TrapKind::BadCall }));
         }

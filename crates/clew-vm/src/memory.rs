@@ -141,6 +141,29 @@ impl Memory {
         self.place(1, base, size, Kind::Input(index), flag::LAZY | flag::INPUT);
     }
 
+    /// Makes the input object that starts at `base` larger, into room that is kept for it.
+    pub fn grow_input(&mut self, base: u64, size: u64) {
+        let this = &mut self.regions[1];
+        let first = ((base - INPUT) / GRANULE) as usize;
+        let Some(&Granule { object, .. }) = this.granules.get(first) else { return };
+        let Some(grown) = (object as usize).checked_sub(1).and_then(|i| this.objects.get_mut(i)) else {
+            return;
+        };
+        grown.size = size;
+        let spanned = size.next_multiple_of(GRANULE) as usize;
+        let end = (base - INPUT) as usize + spanned + GAP as usize;
+        if this.bytes.len() < end {
+            this.bytes.resize(end, 0);
+            this.granules.resize(end / GRANULE as usize, Granule::default());
+        }
+        for (i, granule) in this.granules[first..first + spanned / GRANULE as usize].iter_mut().enumerate() {
+            if granule.object == 0 {
+                *granule = Granule { object, valid: 0, flags: flag::LAZY | flag::INPUT };
+            }
+            granule.valid = (size as usize - i * GRANULE as usize).min(GRANULE as usize) as u8;
+        }
+    }
+
     /// What `release_stack` takes to undo all stack allocations since.
     pub fn stack_mark(&self) -> (usize, usize) {
         (self.regions[2].bytes.len(), self.regions[2].objects.len())

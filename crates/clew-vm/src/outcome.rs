@@ -52,6 +52,22 @@ impl fmt::Display for TrapKind {
     }
 }
 
+impl TrapKind {
+    /// The native program ends right there too, by a signal: a test of it covers what the run covered.
+    pub fn crashes(self) -> bool {
+        self.is_deliberate()
+            || matches!(
+                self,
+                TrapKind::NullDereference | TrapKind::DivisionByZero | TrapKind::DivisionOverflow
+            )
+    }
+
+    /// The program itself ends there on purpose.
+    pub fn is_deliberate(self) -> bool {
+        matches!(self, TrapKind::AssertionFailed | TrapKind::Aborted)
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trap {
     pub kind: TrapKind,

@@ -2,8 +2,10 @@
 
 use crate::arith;
 use crate::machine::{Machine, Step};
-use crate::memory::{Kind, flag};
+use crate::memory::{Kind, Object, flag};
 use crate::shadow::Shadow;
+use crate::trace::Guard;
+use crate::{Bound, Outcome, TrapKind};
 use clew_term::{BinOp, Node, Term, Terms};
 
 /// The most places a symbolic read may choose from, and a symbolic write may change.
@@ -102,22 +104,27 @@ impl<S: Shadow> Machine<'_, S> {
     /// address was fixed), and it is the concrete one.
     fn resolve(&mut self, slot: u32, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
         let (addr, term, pc) = (self.get(slot), self.term(slot), self.pc - 1);
-        let (base, total, bound) = match self.memory.check(addr, size, write) {
+        let (base, total, guards) = match self.memory.check(addr, size, write) {
             Ok(object) => {
-                let bound = matches!(object.kind, Kind::Input(index) if self.is_pointee(index));
-                (object.base, object.size, bound)
+                let full = self.roomy(object.base + object.size, 1).is_none();
+                let bound = matches!(object.kind, Kind::Input(index) if self.is_pointee(index) && full);
+                (object.base, object.size, if bound { Guard::Bound } else { Guard::Error })
             }
             Err(kind) => {
-                self.fails(term, addr, size, kind);
-                return Err(self.fault(kind, addr));
+                let bound = self.fails(term, addr, size, kind);
+                if self.grow(addr, size) {
+                    return self.resolve(slot, size, write, most);
+                }
+                return Err(if bound { Box::new(Outcome::Bound(Bound::MaxArray)) } else { self.trap(kind) });
             }
         };
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, size);
-        c.check(safe, true, bound, pc);
         if settled(&c.terms, term, base, total) {
+            c.choose(safe, term, pc);
             return Ok(None);
         }
+        c.check(safe, true, guards, pc);
         let base_term = c.terms.constant(u128::from(base), c.terms.width(term));
         let offset = c.terms.sub(term, base_term);
         let known_low =
@@ -138,37 +145,42 @@ impl<S: Shadow> Machine<'_, S> {
         let pc = self.pc - 1;
         let Ok((base, total)) = self.memory.check(addr, 1, false).map(|object| (object.base, object.size))
         else {
-            self.fails(term, addr, 1, crate::TrapKind::WildDereference);
+            self.fails(term, addr, 1, TrapKind::WildDereference);
             return Ok(());
         };
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, 1);
-        c.check(safe, true, false, pc);
+        c.choose(safe, term, pc);
         if !settled(&c.terms, term, base, total) {
             c.fix(term, addr, pc);
         }
         Ok(())
     }
 
-    /// An access that is not allowed: what would have made it so goes into the path, negated.
-    fn fails(&mut self, term: Term, addr: u64, size: u64, kind: crate::TrapKind) {
+    /// An access that is not allowed: what would have made it so goes into the path, negated. Whether it is only a
+    /// bound on the inputs that forbids it: the object that the address was made from is one that clew cut off.
+    fn fails(&mut self, term: Term, addr: u64, size: u64, kind: TrapKind) -> bool {
         let pc = self.pc - 1;
-        let home = self.memory.object_at(addr).map(|object| (object.base, object.size)).or_else(|| {
-            let c = self.shadow.concolic();
+        let roomy = self.roomy(addr, size).map(|index| self.inputs.space.objects[index as usize].base);
+        let found = |object: &Object| (object.base, object.size, object.kind);
+        let home = self.memory.object_at(roomy.unwrap_or(addr)).map(found).or_else(|| {
             let mut constants = Vec::new();
-            collect_constants(&c.terms, term, &mut constants);
-            constants.into_iter().find_map(|at| self.memory.object_at(at).map(|o| (o.base, o.size)))
+            collect_constants(&self.shadow.concolic().terms, term, &mut constants);
+            constants.into_iter().find_map(|at| self.memory.object_at(at).map(found))
         });
-        let bound = self.is_bound(kind, addr);
+        let past = |base: u64| addr > base && addr - base < 1 << 40;
+        let bound = matches!(home, Some((base, _, Kind::Input(index))) if self.is_pointee(index) && past(base))
+            && matches!(kind, TrapKind::OutOfBounds | TrapKind::WildDereference);
         let c = self.shadow.concolic();
         let safe = match home {
-            Some((base, total)) => inside(&mut c.terms, term, base, total, size),
+            Some((base, total, _)) => inside(&mut c.terms, term, base, total, size),
             None => {
                 let here = c.terms.constant(u128::from(addr), c.terms.width(term));
                 c.terms.ne(term, here)
             }
         };
-        c.check(safe, false, bound, pc);
+        c.check(safe, false, if bound { Guard::Bound } else { Guard::Error }, pc);
+        bound
     }
 }
 

@@ -16,6 +16,7 @@ use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
 /// What a run did.
+#[derive(Clone)]
 pub struct Run {
     pub outcome: Outcome,
     /// How often each counter of the program was hit.
@@ -25,6 +26,7 @@ pub struct Run {
 }
 
 /// A run, and what a test needs to repeat it.
+#[derive(Clone)]
 pub struct Recorded {
     pub run: Run,
     pub setup: Setup,

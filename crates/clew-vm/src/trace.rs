@@ -10,11 +10,23 @@ pub enum EventKind {
     Branch { site: SiteId, outcome: u32 },
     /// The outcome of a switch on `value`.
     Switch { site: SiteId, outcome: u32, value: Term },
-    /// A safety condition (pointer valid, divisor not zero …), and whether it held; if not, the run ended there.
-    /// `bound`: what it guards is a bound on the inputs rather than an error of the program.
-    Check { held: bool, bound: bool },
+    /// A safety condition (pointer valid, divisor not zero …), and whether it held; if not, the run ended there, unless
+    /// it was that an input object is as small as it is: then it grew. `other` is what to demand to see it fail.
+    Check { held: bool, guards: Guard, other: Term },
     /// A value that was fixed because clew does not follow it symbolically.
     Fix,
+}
+
+/// What lies behind a safety condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guard {
+    /// An error of the program.
+    Error,
+    /// A bound on the inputs.
+    Bound,
+    /// Another object that the pointer could lead to. Null is left out: passing null where null is not expected says
+    /// nothing of the program.
+    Choice,
 }
 
 /// One step of the path condition.

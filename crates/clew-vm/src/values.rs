@@ -4,6 +4,7 @@ use crate::arith;
 use crate::concolic::Concolic;
 use crate::machine::{Machine, Step};
 use crate::shadow::Shadow;
+use crate::trace::Guard;
 use clew_ir::{Binary, Cast, FloatBinary, FloatCompare};
 use clew_term::Term;
 
@@ -82,7 +83,7 @@ impl<S: Shadow> Machine<'_, S> {
             }
             _ => return,
         };
-        c.check(safe, held, false, pc);
+        c.check(safe, held, Guard::Error, pc);
     }
 
     pub fn select(&mut self, bits: u8, dst: u32, cond: u32, a: u32, b: u32) {

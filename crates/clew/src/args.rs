@@ -47,7 +47,13 @@ pub struct Gen {
     pub functions: Vec<String>,
 
     /// What to cover: function, statement, branch; several with commas
-    #[arg(short = 'c', long = "criteria", value_name = "CRITERIA", default_value = "branch", value_delimiter = ',')]
+    #[arg(
+        short = 'c',
+        long = "criteria",
+        value_name = "CRITERIA",
+        default_value = "branch",
+        value_delimiter = ','
+    )]
     pub criteria: Vec<Criterion>,
 
     /// How to search: auto, dfs, bfs, random-path

@@ -13,9 +13,15 @@ pub struct UnitTests<'r, 'p> {
     pub unit: UnitId,
     pub results: Vec<&'r UnitResult<'p>>,
     pub tests: Vec<Test>,
-    /// Each test's counters.
-    counts: Vec<&'r [u64]>,
     pub errors: Vec<Test>,
+    /// The counters of each test that covers something: all that end well, and those that crash natively too.
+    counts: Vec<Counted<'r>>,
+}
+
+struct Counted<'r> {
+    name: String,
+    function: FunctionId,
+    counts: &'r [u64],
 }
 
 /// What became of an objective, over all tests of its unit.
@@ -30,40 +36,62 @@ pub enum Verdict {
 }
 
 impl<'r, 'p> UnitTests<'r, 'p> {
-    pub fn new(program: &'p Program, sources: &mut Sources, unit: UnitId, results: Vec<&'r UnitResult<'p>>) -> Self {
-        let mut this = UnitTests { unit, results, tests: Vec::new(), counts: Vec::new(), errors: Vec::new() };
+    pub fn new(
+        program: &'p Program,
+        sources: &mut Sources,
+        unit: UnitId,
+        results: Vec<&'r UnitResult<'p>>,
+    ) -> Self {
+        let mut this = UnitTests { unit, results, tests: Vec::new(), errors: Vec::new(), counts: Vec::new() };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
             let mut seen = vec![false; result.structure.objectives.len()];
             for (n, case) in (1..).zip(&result.cases) {
                 let covers = phrases(program, sources, result, case, &mut seen);
                 this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
-                this.counts.push(&case.run.counts);
+                this.count(result.function, format!("test_{name}_{n}"), case);
             }
             for (n, (trap, case)) in (1..).zip(&result.errors) {
-                let place = trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
-                let covers = vec![format!("{}{place}", trap.kind)];
+                let place =
+                    trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
+                let mut covers = vec![format!("{}{place}", trap.kind)];
+                if trap.kind.crashes() {
+                    covers.extend(phrases(program, sources, result, case, &mut seen));
+                    this.count(result.function, format!("test_{name}_error_{n}"), case);
+                }
                 this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
             }
         }
         this
     }
 
-    /// The functions that its tests call directly.
+    fn count(&mut self, function: FunctionId, name: String, case: &'r Recorded) {
+        self.counts.push(Counted { name, function, counts: &case.run.counts });
+    }
+
+    /// The error tests that crash natively as they did in the vm.
+    pub fn crashing(&self) -> Vec<String> {
+        let counted = |name: &String| self.counts.iter().any(|test| test.name == *name);
+        self.errors.iter().map(|test| test.name.clone()).filter(counted).collect()
+    }
+
+    /// How many functions its tests call directly.
     fn roots(&self) -> usize {
-        self.results.iter().filter(|result| !result.cases.is_empty()).count()
+        let functions: std::collections::BTreeSet<FunctionId> =
+            self.counts.iter().map(|test| test.function).collect();
+        functions.len()
     }
 
     /// The objective's verdict, given what the search for `result` knew.
     pub fn verdict(&self, program: &Program, result: &UnitResult, id: ObjectiveId) -> Verdict {
         let objective = &result.structure.objectives[id.index()];
         let own = objective.function == result.function;
-        let covering = self.tests.iter().zip(&self.counts).find(|(test, counts)| {
-            (own || test.function == result.function) && covers(program, objective, counts)
+        let covering = self.counts.iter().find(|test| {
+            (own || test.function == result.function) && covers(program, objective, test.counts)
         });
         match (covering, &result.status[id.index()]) {
-            (Some((test, _)), Status::Infeasible) => Verdict::Contradiction(test.name.clone()),
-            (Some((test, _)), _) => Verdict::Covered(test.name.clone()),
+            (Some(test), Status::Infeasible) => Verdict::Contradiction(test.name.clone()),
+            (Some(test), _) => Verdict::Covered(test.name.clone()),
             (None, Status::Infeasible) => Verdict::Infeasible,
             (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
             // Covered by an input that was found, yet by no test: the search was cut off before it was written.
@@ -145,7 +173,9 @@ fn phrases(
             out.push(match objective.kind {
                 Kind::Entry => format!("{line}:{column} entry"),
                 Kind::Region => format!("{line}:{column} reached"),
-                Kind::Edge(outcome) => format!("{line}:{column} {text} {}", if outcome { "true" } else { "false" }),
+                Kind::Edge(outcome) => {
+                    format!("{line}:{column} {text} {}", if outcome { "true" } else { "false" })
+                }
             });
         }
     }

@@ -17,8 +17,10 @@ pub struct Budget {
     alarms: Mutex<Vec<Alarm>>,
 }
 
+/// Raised when `soft` is over and others wait, or when `hard` is over.
 struct Alarm {
-    at: Option<Instant>,
+    soft: Option<Instant>,
+    hard: Option<Instant>,
     flag: Arc<AtomicBool>,
 }
 
@@ -39,17 +41,21 @@ impl Budget {
         }
     }
 
-    /// The share of the next function: what is left, divided among the functions that wait.
+    /// The share of the next function: what is left, divided among the functions that wait. It may use more as long as
+    /// none does.
     pub fn share(&self) -> Share {
         let now = Instant::now();
-        let waiting = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| Some(n.saturating_sub(1)));
+        let waiting =
+            self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| Some(n.saturating_sub(1)));
         let rounds = waiting.unwrap_or(1).max(1).div_ceil(self.jobs) as u32;
         let part = self.end.map(|end| end.saturating_duration_since(now) / rounds);
         let share = Share { search: Arc::default(), shrink: Arc::default() };
         let mut alarms = self.alarms.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let search_at = part.map(|part| now + part.mul_f64(SEARCH_PART));
-        alarms.push(Alarm { at: search_at, flag: share.search.clone() });
-        alarms.push(Alarm { at: part.map(|part| now + part), flag: share.shrink.clone() });
+        for (flag, of) in [(&share.search, SEARCH_PART), (&share.shrink, 1.0)] {
+            let soft = part.map(|part| now + part.mul_f64(of));
+            let hard = self.end.map(|end| now + end.saturating_duration_since(now).mul_f64(of));
+            alarms.push(Alarm { soft, hard, flag: flag.clone() });
+        }
         share
     }
 
@@ -58,9 +64,11 @@ impl Budget {
         while !done.load(Ordering::Relaxed) {
             let now = Instant::now();
             let interrupted = self.interrupted.load(Ordering::Relaxed);
+            let others_wait = self.waiting.load(Ordering::Relaxed) > 0;
             let mut alarms = self.alarms.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             alarms.retain(|alarm| {
-                let due = interrupted || alarm.at.is_some_and(|at| at <= now);
+                let over = |at: Option<Instant>| at.is_some_and(|at| at <= now);
+                let due = interrupted || over(alarm.hard) || (others_wait && over(alarm.soft));
                 if due {
                     alarm.flag.store(true, Ordering::Relaxed);
                 }

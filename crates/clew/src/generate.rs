@@ -7,6 +7,7 @@ use crate::failure::{self, Failure};
 use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
+use clew_cover::Criterion;
 use clew_emit::{Claim, Emitted, HostSymbols, PlainC, Replay, ReplayJob, Suite, TestFile, TestWriter, Tools};
 use clew_front::{Clang, Loaded, Options};
 use clew_ir::{FunctionId, Program, UnitId};
@@ -24,7 +25,8 @@ const LISTED: usize = 12;
 pub fn run(args: &Gen) -> Result<u8, Failure> {
     let interrupted = catch_interrupt();
     let clang = clew_front::find_clang()?;
-    let work = tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+    let work =
+        tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let start = Instant::now();
     let options = Options {
         files: args.files.clone(),
@@ -44,6 +46,7 @@ pub fn run(args: &Gen) -> Result<u8, Failure> {
     let results = search(&program, args, &functions, &interrupted, &progress);
     let mut session = Session {
         program: &program,
+        criteria: &args.criteria,
         sources: Sources::new(&program),
         host: HostSymbols::of(&clang.clang),
         tools: tools(clang),
@@ -113,8 +116,12 @@ fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
     };
     let own: Vec<FunctionId> = all.into_iter().filter(in_its_file).collect();
     if own.is_empty() {
-        let files: Vec<String> =
-            program.units.iter().filter(|unit| !unit.runtime).map(|unit| unit.path.display().to_string()).collect();
+        let files: Vec<String> = program
+            .units
+            .iter()
+            .filter(|unit| !unit.runtime)
+            .map(|unit| unit.path.display().to_string())
+            .collect();
         return Err(Failure::Usage(format!("{}: defines no function; nothing to test", files.join(", "))));
     }
     Ok(own)
@@ -126,7 +133,10 @@ fn named(program: &Program, all: &[FunctionId], name: &str) -> Result<FunctionId
         let mut known: Vec<&str> = all.iter().map(|&id| program.function(id).name.as_str()).collect();
         known.sort_by_key(|other| distance(other, name));
         known.truncate(5);
-        Failure::Usage(format!("no function `{name}` is defined in these files; did you mean one of {}?", known.join(", ")))
+        Failure::Usage(format!(
+            "no function `{name}` is defined in these files; did you mean one of {}?",
+            known.join(", ")
+        ))
     })
 }
 
@@ -193,7 +203,7 @@ fn one<'p>(
 ) -> UnitResult<'p> {
     let line = progress.start(&program.function(function).name);
     let share = budget.share();
-    let what = if args.criteria == [clew_cover::Criterion::Branch] { "branches" } else { "objectives" };
+    let what = if args.criteria == [Criterion::Branch] { "branches" } else { "objectives" };
     let show = |state: clew_search::Progress, seconds: f64| {
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
@@ -206,6 +216,7 @@ fn one<'p>(
 /// Writes, replays and sums up, unit by unit.
 struct Session<'a> {
     program: &'a Program,
+    criteria: &'a [Criterion],
     sources: Sources<'a>,
     tools: Tools,
     host: HostSymbols,
@@ -238,8 +249,15 @@ impl Session<'_> {
         if emitted.tests.is_some() {
             claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
         }
-        let rows =
-            summarise::functions(self.program, &mut self.sources, &tests, &disagreed, &asked, shared);
+        let rows = summarise::functions(
+            self.program,
+            self.criteria,
+            &mut self.sources,
+            &tests,
+            &disagreed,
+            &asked,
+            shared,
+        );
         self.rows.extend(rows);
         Ok(())
     }
@@ -249,7 +267,8 @@ impl Session<'_> {
             for id in result.structure.ids() {
                 if let Verdict::Contradiction(test) = tests.verdict(self.program, result, id) {
                     let range = result.structure.objectives[id.index()].range;
-                    let place = format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1);
+                    let place =
+                        format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1);
                     self.wrong.push(format!("{place} was proven infeasible, but {test} covers it"));
                 }
             }
@@ -262,7 +281,8 @@ impl Session<'_> {
         let include = relative(&self.tests_dir, source);
         let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
         let stubs = clew_emit::stubs(self.program, &all, &self.host);
-        let suite = Suite { program: self.program, unit: tests.unit, include: &include, stubs: &stubs, tests: &all };
+        let suite =
+            Suite { program: self.program, unit: tests.unit, include: &include, stubs: &stubs, tests: &all };
         let emitted = PlainC.write(&suite);
         emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
         let stem = source.file_stem().unwrap_or_default().to_string_lossy();
@@ -305,7 +325,8 @@ impl Session<'_> {
 
     /// The program's other units, compiled.
     fn link(&self, unit: UnitId) -> Result<Vec<PathBuf>, clew_emit::EmitError> {
-        let others = self.program.units.iter().enumerate().filter(|&(i, other)| i != unit.index() && !other.runtime);
+        let others =
+            self.program.units.iter().enumerate().filter(|&(i, other)| i != unit.index() && !other.runtime);
         others
             .map(|(_, other)| {
                 let source = &self.program.files[other.file.index()].path;
@@ -347,7 +368,8 @@ fn conclude(
     let command = std::env::args().skip(1).collect();
     let summary = Summary::new(command, args.seed, rows);
     let path = args.output.join("summary.json");
-    std::fs::write(&path, summary.to_json()).map_err(|source| Failure::Output { path: path.clone(), source })?;
+    std::fs::write(&path, summary.to_json())
+        .map_err(|source| Failure::Output { path: path.clone(), source })?;
     print!("{}", terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }));
     if args.verbose {
         print!("{}", details(&summary));
@@ -371,7 +393,8 @@ fn conclude(
 /// Where the time and the queries went.
 fn details(summary: &Summary) -> String {
     let total = &summary.total;
-    let stages: Vec<String> = total.queries.by_stage.iter().map(|(stage, n)| format!("{stage} {n}")).collect();
+    let stages: Vec<String> =
+        total.queries.by_stage.iter().map(|(stage, n)| format!("{stage} {n}")).collect();
     format!(
         "\n{} runs, {} instructions, {} queries ({} sat, {} unsat, {} unknown; {}), {} divergences\n\
          seconds: front {:.2}, vm {:.2}, solve {:.2}, replay {:.2}\n",
@@ -393,7 +416,8 @@ fn details(summary: &Summary) -> String {
 fn missed(args: &Gen, summary: &Summary) -> bool {
     let mut any = false;
     for (criterion, threshold) in args.thresholds() {
-        let (Some(threshold), Some(counted)) = (threshold, summary.total.criteria.get(criterion.name())) else {
+        let (Some(threshold), Some(counted)) = (threshold, summary.total.criteria.get(criterion.name()))
+        else {
             continue;
         };
         let feasible = counted.total - counted.infeasible;

@@ -3,7 +3,7 @@
 use crate::assemble::{UnitTests, Verdict};
 use crate::source::Sources;
 use crate::unit::UnitResult;
-use clew_cover::{Kind, ObjectiveId};
+use clew_cover::{Criterion, Kind, ObjectiveId};
 use clew_ir::{FunctionId, Program};
 use clew_report::{Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Status};
 use std::collections::BTreeMap;
@@ -18,6 +18,7 @@ pub struct Shared {
 /// One row for each function under test; with `--callees` one for each function it reaches as well.
 pub fn functions(
     program: &Program,
+    criteria: &[Criterion],
     sources: &mut Sources,
     unit: &UnitTests,
     disagreed: &BTreeMap<String, u64>,
@@ -26,12 +27,13 @@ pub fn functions(
 ) -> Vec<FunctionSummary> {
     let mut rows = Vec::new();
     for result in &unit.results {
-        let mut groups: BTreeMap<FunctionId, Vec<ObjectiveId>> = BTreeMap::from([(result.function, Vec::new())]);
+        let mut groups: BTreeMap<FunctionId, Vec<ObjectiveId>> =
+            BTreeMap::from([(result.function, Vec::new())]);
         for id in result.structure.ids() {
             groups.entry(result.structure.objectives[id.index()].function).or_default().push(id);
         }
         let own = groups.remove(&result.function).unwrap_or_default();
-        let mut row = row(program, sources, unit, result, result.function, &own);
+        let mut row = row(program, criteria, sources, unit, result, result.function, &own);
         measure(program, unit, result, &mut row.measures, shared);
         let name = program.function(result.function).name.clone();
         let wrong = disagreed.get(&name).copied().unwrap_or(0);
@@ -39,7 +41,7 @@ pub fn functions(
         row.measures.replay = Replay { agreed: all.saturating_sub(wrong), disagreed: wrong };
         rows.push(row);
         for (callee, ids) in groups {
-            let mut row = self::row(program, sources, unit, result, callee, &ids);
+            let mut row = self::row(program, criteria, sources, unit, result, callee, &ids);
             row.name = format!("{} from {name}", row.name);
             rows.push(row);
         }
@@ -49,6 +51,7 @@ pub fn functions(
 
 fn row(
     program: &Program,
+    criteria: &[Criterion],
     sources: &mut Sources,
     unit: &UnitTests,
     result: &UnitResult,
@@ -56,6 +59,9 @@ fn row(
     ids: &[ObjectiveId],
 ) -> FunctionSummary {
     let mut measures = Measures::default();
+    for criterion in criteria {
+        measures.criteria.insert(criterion.name().to_owned(), Default::default());
+    }
     let mut objectives = Vec::new();
     for &id in ids {
         let objective = objective(program, sources, unit, result, id);
@@ -104,14 +110,21 @@ fn objective(
     }
 }
 
-fn measure(program: &Program, unit: &UnitTests, result: &UnitResult, measures: &mut Measures, shared: Shared) {
+fn measure(
+    program: &Program,
+    unit: &UnitTests,
+    result: &UnitResult,
+    measures: &mut Measures,
+    shared: Shared,
+) {
     let stats = &result.exploration.stats;
     let part = 1.0 / unit.results.len().max(1) as f64;
     measures.tests = result.cases.len() as u64;
     measures.runs = stats.runs;
     measures.instructions = stats.instructions;
     measures.divergences = stats.divergences;
-    let answered = result.exploration.solver.links.iter().map(|link| (link.name.to_owned(), link.sat + link.unsat));
+    let answered =
+        result.exploration.solver.links.iter().map(|link| (link.name.to_owned(), link.sat + link.unsat));
     measures.queries = Queries {
         asked: stats.queries,
         sat: stats.sat,

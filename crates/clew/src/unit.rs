@@ -55,8 +55,8 @@ pub fn work<'p>(
     };
     let explorer = Explorer::new(&vm, code, structure, settings, &share.search, &clock);
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
-    let cases = shrink_cases(&vm, &mut exploration, &structure, share);
-    let errors = shrink_errors(&vm, &mut exploration, share);
+    let (cases, crashes) = shrink_cases(&vm, &mut exploration, &structure, share);
+    let errors = shrink_errors(&vm, &mut exploration, crashes, share);
     let Exploration { status, stats, solver, unsupported, .. } = exploration;
     let exploration = Measured { stats, solver, unsupported };
     UnitResult { function, structure, status, cases, errors, exploration, seconds: clock() }
@@ -80,48 +80,66 @@ fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
     seen.into_iter().collect()
 }
 
-fn is_usable(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Returned | Outcome::Exited(_))
+/// Whether two runs end alike: both well, or in the same error at the same place.
+fn same_end(a: &Outcome, b: &Outcome) -> bool {
+    match (a, b) {
+        (Outcome::Trap(a), Outcome::Trap(b)) => a.kind == b.kind && a.place == b.place,
+        (Outcome::Returned, Outcome::Returned) | (Outcome::Exited(_), Outcome::Exited(_)) => true,
+        _ => false,
+    }
 }
 
-/// Drops inputs that add nothing, then makes each plain while it keeps what it is for.
-fn shrink_cases(vm: &Vm, exploration: &mut Exploration, structure: &Structure, share: &Share) -> Vec<Recorded> {
+/// Makes each input plain while it keeps what it is for, and drops those that add nothing. Those that end well, and
+/// those that end in an error.
+fn shrink_cases(
+    vm: &Vm,
+    exploration: &mut Exploration,
+    structure: &Structure,
+    share: &Share,
+) -> (Vec<Recorded>, Vec<(Trap, Recorded)>) {
     let kept = std::mem::take(&mut exploration.kept);
-    let mut shrinker =
-        Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
     let mut cases = Vec::new();
     for input in &kept {
         let wanted: BTreeSet<ObjectiveId> = input.closes.iter().copied().collect();
-        let keeps = |recorded: &Recorded| {
-            let covered: BTreeSet<ObjectiveId> = structure.covered(&recorded.run.counts).collect();
-            is_usable(&recorded.run.outcome) && wanted.is_subset(&covered)
+        let keeps = |before: &Recorded, after: &Recorded| {
+            let covered: BTreeSet<ObjectiveId> = structure.covered(&after.run.counts).collect();
+            same_end(&before.run.outcome, &after.run.outcome) && wanted.is_subset(&covered)
         };
-        let (_, recorded) = shrinker.shrink(&input.model, &keeps);
-        cases.push(recorded);
+        cases.push(shrinker.shrink(&input.model, &keeps));
     }
     let covers: Vec<Vec<ObjectiveId>> =
         cases.iter().map(|case| structure.covered(&case.run.counts).collect()).collect();
-    let keep = minimise(&covers);
-    let mut index = 0;
-    cases.retain(|_| {
-        index += 1;
-        keep.contains(&(index - 1))
-    });
-    cases
+    let keep = if covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
+    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {
+        match &case.run.outcome {
+            Outcome::Trap(trap) => bad.push((trap.clone(), case)),
+            _ => good.push(case),
+        }
+    }
+    (good, bad)
 }
 
-fn shrink_errors(vm: &Vm, exploration: &mut Exploration, share: &Share) -> Vec<(Trap, Recorded)> {
+/// One test for each error; those that are needed for what they cover are there already.
+fn shrink_errors(
+    vm: &Vm,
+    exploration: &mut Exploration,
+    crashes: Vec<(Trap, Recorded)>,
+    share: &Share,
+) -> Vec<(Trap, Recorded)> {
     let findings = std::mem::take(&mut exploration.findings);
-    let mut shrinker =
-        Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
-    let mut errors = Vec::new();
+    let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let mut errors = crashes;
     for finding in findings {
-        let same = |recorded: &Recorded| match &recorded.run.outcome {
-            Outcome::Trap(trap) => trap.kind == finding.trap.kind && trap.place == finding.trap.place,
-            _ => false,
-        };
-        let (_, recorded) = shrinker.shrink(&finding.model, &same);
-        errors.push((finding.trap, recorded));
+        let known =
+            |(trap, _): &(Trap, Recorded)| trap.kind == finding.trap.kind && trap.place == finding.trap.place;
+        if !errors.iter().any(known) {
+            let same =
+                |before: &Recorded, after: &Recorded| same_end(&before.run.outcome, &after.run.outcome);
+            let recorded = shrinker.shrink(&finding.model, &same);
+            errors.push((finding.trap, recorded));
+        }
     }
     errors
 }

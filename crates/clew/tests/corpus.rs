@@ -49,9 +49,15 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
             let left: Vec<String> = all
                 .iter()
                 .filter(|objective| objective["status"] != "covered")
-                .map(|o| format!("{}:{} {} {} {}", o["line"], o["column"], o["outcome"], o["status"], o["reason"]))
+                .map(|o| {
+                    format!("{}:{} {} {} {}", o["line"], o["column"], o["outcome"], o["status"], o["reason"])
+                })
                 .collect();
-            if left.is_empty() && !all.is_empty() { Ok(()) } else { Err(format!("not covered: {}", left.join("; "))) }
+            if left.is_empty() && !all.is_empty() {
+                Ok(())
+            } else {
+                Err(format!("not covered: {}", left.join("; ")))
+            }
         }
         ["function", name, criterion, ratio] => {
             let counted = &function(summary, name)?["criteria"][criterion];
@@ -146,7 +152,15 @@ fn every_example_is_closed() {
             Ok(summary) => objectives(&summary)
                 .filter(|o| o["status"] != "covered" && o["status"] != "infeasible")
                 .map(|o| {
-                    format!("{}:{}:{} {} {} {}", file.display(), o["line"], o["column"], o["text"], o["status"], o["reason"])
+                    format!(
+                        "{}:{}:{} {} {} {}",
+                        file.display(),
+                        o["line"],
+                        o["column"],
+                        o["text"],
+                        o["status"],
+                        o["reason"]
+                    )
                 })
                 .collect(),
         }

@@ -26,10 +26,8 @@ pub fn function_head(
     params: &[(TypeId, String)],
     variadic: bool,
 ) -> Option<String> {
-    let params = params
-        .iter()
-        .map(|(ty, name)| declare(types, *ty, name))
-        .collect::<Option<Vec<String>>>()?;
+    let params =
+        params.iter().map(|(ty, name)| declare(types, *ty, name)).collect::<Option<Vec<String>>>()?;
     declare(types, result, &format!("{name}({})", parameter_list(params, variadic)))
 }
 

@@ -47,9 +47,7 @@ fn extended(bits: &[u8]) -> Option<String> {
     if exponent == 0x7fff {
         let quiet = fraction >> 62 & 1 == 1;
         let payload = u128::from(fraction & (u64::MAX >> 2));
-        return leading
-            .then(|| special(rest != 0, rest == 0, negative, quiet, payload, "l"))
-            .flatten();
+        return leading.then(|| special(rest != 0, rest == 0, negative, quiet, payload, "l")).flatten();
     }
     // Only subnormals lack the leading one; other encodings without it no arithmetic yields.
     (leading == (exponent != 0))

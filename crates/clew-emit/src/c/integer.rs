@@ -142,7 +142,11 @@ mod tests {
         shows(&int("long", 8, true), 5_000_000_000, "5000000000L");
         shows(&int("long long", 8, true), i64::MIN.into(), "(-9223372036854775807LL - 1)");
         shows(&int("unsigned long long", 8, false), u64::MAX.into(), "18446744073709551615ULL");
-        shows(&int("__int128", 16, true), -1 << 64, "(__int128)((unsigned __int128)0xffffffffffffffffULL << 64 | 0x0ULL)");
+        shows(
+            &int("__int128", 16, true),
+            -1 << 64,
+            "(__int128)((unsigned __int128)0xffffffffffffffffULL << 64 | 0x0ULL)",
+        );
     }
 
     #[test]

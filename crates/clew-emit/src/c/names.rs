@@ -5,12 +5,73 @@ use rustc_hash::FxHashSet;
 
 /// Keywords of every C from 89 to 23, and what compilers and common headers define as macros.
 const RESERVED: &[&str] = &[
-    "alignas", "alignof", "and", "asm", "assert", "auto", "bool", "break", "case", "char", "complex", "const",
-    "constexpr", "continue", "default", "do", "double", "else", "enum", "environ", "EOF", "errno", "extern",
-    "false", "float", "for", "fortran", "goto", "i386", "I", "if", "inline", "int", "linux", "long", "main",
-    "noreturn", "not", "NULL", "nullptr", "offsetof", "or", "register", "restrict", "return", "short", "signed",
-    "sizeof", "static", "static_assert", "stderr", "stdin", "stdout", "struct", "switch", "thread_local", "true",
-    "typedef", "typeof", "typeof_unqual", "union", "unix", "unsigned", "void", "volatile", "while", "xor",
+    "alignas",
+    "alignof",
+    "and",
+    "asm",
+    "assert",
+    "auto",
+    "bool",
+    "break",
+    "case",
+    "char",
+    "complex",
+    "const",
+    "constexpr",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "environ",
+    "EOF",
+    "errno",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "fortran",
+    "goto",
+    "i386",
+    "I",
+    "if",
+    "inline",
+    "int",
+    "linux",
+    "long",
+    "main",
+    "noreturn",
+    "not",
+    "NULL",
+    "nullptr",
+    "offsetof",
+    "or",
+    "register",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "stderr",
+    "stdin",
+    "stdout",
+    "struct",
+    "switch",
+    "thread_local",
+    "true",
+    "typedef",
+    "typeof",
+    "typeof_unqual",
+    "union",
+    "unix",
+    "unsigned",
+    "void",
+    "volatile",
+    "while",
+    "xor",
 ];
 
 /// The longest name that is still pleasant to read.
@@ -22,11 +83,10 @@ pub struct Names {
 }
 
 impl Names {
-    /// All that the program's files may mean by a name, so that a test's own names mean nothing else.
+    /// What must mean the same everywhere: types and enumerators. A function or global that a test does not use may
+    /// well be hidden in it.
     pub fn of(program: &Program) -> Self {
         let mut taken: FxHashSet<String> = RESERVED.iter().map(|name| name.to_string()).collect();
-        taken.extend(program.functions.iter().map(|function| function.name.clone()));
-        taken.extend(program.globals.iter().map(|global| global.name.clone()));
         for ty in &program.types.table {
             match ty {
                 CType::Typedef { name, .. } => {
@@ -37,6 +97,11 @@ impl Names {
             }
         }
         Names { taken }
+    }
+
+    /// Keeps a name for what it already means.
+    pub fn take(&mut self, name: &str) {
+        self.taken.insert(name.to_string());
     }
 
     /// `wanted`, or what is nearest to it and still free.

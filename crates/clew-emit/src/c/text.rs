@@ -52,8 +52,7 @@ pub fn string_literal(bytes: &[u8]) -> Option<String> {
 
 /// What may stand in a comment: one line, and not its end.
 pub fn in_comment(text: &str) -> String {
-    let text: String =
-        text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
     text.replace("*/", "* /").replace("/*", "/ *")
 }
 

@@ -4,7 +4,7 @@
 
 use super::initializer::{Image, bits_literal, scalar_literal};
 use super::layout::join;
-use super::union::spoken_for;
+use super::union::{has_pointer, holds_all, spoken_for};
 use super::{Layout, Shape};
 use crate::c::float;
 use clew_ir::{CType, Member, TypeId};
@@ -19,21 +19,63 @@ const LONG_LIST: usize = 32;
 pub enum Change {
     Scalar(Scalar),
     /// An array of scalars, of which enough changed to look at it as a whole.
-    Array { path: String, of: TypeId, count: u64, offset: u64 },
+    Array(Array),
+    /// Bytes of which no single member or constant says all.
+    Raw {
+        offset: u64,
+        size: u64,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scalar {
     pub path: String,
     pub ty: TypeId,
-    /// Its new value; `None` where C has no constant for it.
-    pub literal: Option<String>,
+    /// Its new value.
+    pub literal: String,
     pub is_nan: bool,
+    /// It or something around it is `const`.
+    pub is_const: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Array {
+    pub path: String,
+    pub of: TypeId,
+    pub count: u64,
+    pub offset: u64,
+    /// It or something around it is `const`.
+    pub is_const: bool,
+}
+
+/// What the changes are wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To make them: exactly.
+    Assign,
+    /// To check them: no more than means the same in every run.
+    Check,
+}
+
+impl Purpose {
+    /// From so many changed elements on, an array is looked at as a whole.
+    fn many(self) -> usize {
+        match self {
+            Purpose::Assign => 9,
+            Purpose::Check => 2,
+        }
+    }
 }
 
 /// The scalars of an object that are not as they were `before`; all of them, where there was no before. An array of
-/// scalars is one change where at least `many` of its elements changed, unless they are few among very many.
-pub fn changes(layout: Layout, shape: Shape, before: Option<&[u8]>, after: &[u8], many: usize) -> Vec<Change> {
+/// scalars is one change where many of its elements changed, unless they are few among very many.
+pub fn changes(
+    layout: Layout,
+    shape: Shape,
+    before: Option<&[u8]>,
+    after: &[u8],
+    purpose: Purpose,
+) -> Vec<Change> {
     let either: Vec<u8> = match before {
         Some(before) => {
             let padded = before.iter().copied().chain(std::iter::repeat(0));
@@ -41,10 +83,10 @@ pub fn changes(layout: Layout, shape: Shape, before: Option<&[u8]>, after: &[u8]
         }
         None => after.to_vec(),
     };
-    let mut walk = Walk { layout, before, after, either: &either, many, found: Vec::new() };
+    let mut walk = Walk { layout, before, after, either: &either, purpose, found: Vec::new() };
     match shape {
-        Shape::One(ty) => walk.value(ty, 0, ""),
-        Shape::Many(ty, count) => walk.array(ty, count, 0, ""),
+        Shape::One(ty) => walk.value(ty, 0, "", false),
+        Shape::Many(ty, count) => walk.array(ty, count, 0, "", false),
     }
     walk.found
 }
@@ -55,59 +97,77 @@ struct Walk<'a> {
     after: &'a [u8],
     /// The bits set at either moment, by which a union's member is chosen.
     either: &'a [u8],
-    many: usize,
+    purpose: Purpose,
     found: Vec<Change>,
 }
 
 impl<'a> Walk<'a> {
-    fn value(&mut self, ty: TypeId, offset: u64, path: &str) {
+    fn value(&mut self, ty: TypeId, offset: u64, path: &str, is_const: bool) {
         let layout = self.layout;
+        let is_const = is_const || layout.types.is_const(ty);
         let Some(size) = layout.size(ty) else { return };
         if !self.changed(offset, size) {
             return;
         }
         match layout.bare(ty) {
             CType::Struct { members, is_union, bytes, .. } => {
-                self.members(members, *is_union, *bytes, offset, path);
+                self.members(members, *is_union, *bytes, offset, path, is_const);
             }
-            CType::Array { of, count } => self.array(*of, count.unwrap_or(0), offset, path),
+            CType::Array { of, count } => self.array(*of, count.unwrap_or(0), offset, path, is_const),
             CType::Pointer { .. } | CType::Other { .. } | CType::Function { .. } | CType::Void => {}
-            _ => self.scalar(ty, offset, size, path),
+            _ => self.scalar(ty, offset, size, path, is_const),
         }
     }
 
-    fn members(&mut self, members: &[Member], is_union: bool, size: u64, offset: u64, path: &str) {
+    fn members(
+        &mut self,
+        members: &[Member],
+        is_union: bool,
+        size: u64,
+        offset: u64,
+        path: &str,
+        is_const: bool,
+    ) {
         if !is_union {
-            members.iter().for_each(|member| self.member(member, offset, path));
+            members.iter().for_each(|member| self.member(member, offset, path, is_const));
+            return;
+        }
+        if self.purpose == Purpose::Check && has_pointer(self.layout, members) {
             return;
         }
         let image = Image { bytes: self.either, pointers: &[] };
-        if let Some(member) = spoken_for(self.layout, members, offset, size, &image) {
-            self.member(member, offset, path);
+        let Some(member) = spoken_for(self.layout, members, offset, size, &image) else { return };
+        match image.slice(offset, size) {
+            Some(bytes) if !holds_all(self.layout, member, bytes) => {
+                self.found.push(Change::Raw { offset, size });
+            }
+            _ => self.member(member, offset, path, is_const),
         }
     }
 
-    fn member(&mut self, member: &Member, base: u64, path: &str) {
+    fn member(&mut self, member: &Member, base: u64, path: &str, is_const: bool) {
         let path = join(path, member);
         match &member.bit_field {
             Some(field) if member.name.is_some() => {
-                self.bit_field(member.ty, base * 8 + field.bit_offset, field.bits, path);
+                let is_const = is_const || self.layout.types.is_const(member.ty);
+                self.bit_field(member.ty, base * 8 + field.bit_offset, field.bits, path, is_const);
             }
             Some(_) => {}
-            None => self.value(member.ty, base.saturating_add(member.offset), &path),
+            None => self.value(member.ty, base.saturating_add(member.offset), &path, is_const),
         }
     }
 
-    fn array(&mut self, of: TypeId, count: u64, offset: u64, path: &str) {
+    fn array(&mut self, of: TypeId, count: u64, offset: u64, path: &str, is_const: bool) {
         let Some(size) = self.layout.size(of).filter(|size| *size > 0) else { return };
         let changed = (0..count).filter(|index| self.changed(offset + index * size, size)).count();
         let dense = count <= SHORT || changed as u64 * 4 >= count || changed > LONG_LIST;
-        if changed >= self.many && dense && self.is_comparable(of, size * count, offset) {
-            self.found.push(Change::Array { path: path.to_string(), of, count, offset });
+        if changed >= self.purpose.many() && dense && self.is_comparable(of, size * count, offset) {
+            let is_const = is_const || self.layout.types.is_const(of);
+            self.found.push(Change::Array(Array { path: path.to_string(), of, count, offset, is_const }));
             return;
         }
         for index in 0..count {
-            self.value(of, offset + index * size, &format!("{path}[{index}]"));
+            self.value(of, offset + index * size, &format!("{path}[{index}]"), is_const);
         }
     }
 
@@ -125,21 +185,30 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn scalar(&mut self, ty: TypeId, offset: u64, size: u64, path: &str) {
+    fn scalar(&mut self, ty: TypeId, offset: u64, size: u64, path: &str, is_const: bool) {
         let Some(bytes) = slice(self.after, offset, size) else { return };
         let bare = self.layout.bare(ty);
         let is_nan = matches!(bare, CType::Float { name, .. } if float::is_nan(name, bytes));
-        let literal = scalar_literal(bare, bytes);
-        self.found.push(Change::Scalar(Scalar { path: path.to_string(), ty, literal, is_nan }));
+        self.found.push(match scalar_literal(bare, bytes) {
+            Some(literal) => Change::Scalar(Scalar { path: path.to_string(), ty, literal, is_nan, is_const }),
+            None => Change::Raw { offset, size },
+        });
     }
 
-    fn bit_field(&mut self, ty: TypeId, first: u64, bits: u32, path: String) {
+    fn bit_field(&mut self, ty: TypeId, first: u64, bits: u32, path: String, is_const: bool) {
         let bare = self.layout.bare(ty);
-        let literal = bits_literal(bare, self.after, first, bits);
-        let was = self.before.map(|before| bits_literal(bare, before, first, bits));
-        if was != Some(literal.clone()) {
-            self.found.push(Change::Scalar(Scalar { path, ty, literal, is_nan: false }));
+        let Some(literal) = bits_literal(bare, self.after, first, bits) else { return };
+        let was = self.before.and_then(|before| bits_literal(bare, before, first, bits));
+        if was.as_ref() == Some(&literal) {
+            return;
         }
+        // A `const` bit-field can neither be assigned to nor pointed at.
+        self.found.push(if is_const && self.purpose == Purpose::Assign {
+            let last = (first + u64::from(bits) - 1) / 8;
+            Change::Raw { offset: first / 8, size: last - first / 8 + 1 }
+        } else {
+            Change::Scalar(Scalar { path, ty, literal, is_nan: false, is_const })
+        });
     }
 
     fn changed(&self, offset: u64, size: u64) -> bool {

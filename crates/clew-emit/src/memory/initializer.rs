@@ -1,7 +1,8 @@
 //! From an object's bytes to its initialiser.
 //!
 //! Bytes that no member speaks for (padding, the rest of a union) must be zero: a program may look at them, so an
-//! object where they are not is refused here and written as bytes by the caller.
+//! object where they are not is refused here and written as bytes by the caller. Only the bits between bit-fields are
+//! passed over, since no program looks at those.
 
 use super::union::{mark_bits, mark_bytes, spoken_for};
 use super::{Layout, Shape, Value};
@@ -139,10 +140,8 @@ impl Builder<'_> {
 
     fn array(&mut self, of: TypeId, count: u64, offset: u64) -> Result<Value, Inexpressible> {
         let size = self.layout.size(of).ok_or(Inexpressible)?;
-        let bytes = size
-            .checked_mul(count)
-            .and_then(|all| self.image.slice(offset, all))
-            .ok_or(Inexpressible)?;
+        let bytes =
+            size.checked_mul(count).and_then(|all| self.image.slice(offset, all)).ok_or(Inexpressible)?;
         if let Some(text) = as_text(self.layout.bare(of), bytes) {
             mark_bytes(offset, size * count, &mut self.spoken);
             return Ok(text);
@@ -172,7 +171,9 @@ impl Builder<'_> {
         let ty = self.layout.bare(ty);
         let value = integer::read_bits(self.image.bytes, first, bits, is_signed(ty)).ok_or(Inexpressible)?;
         let text = integer::literal(ty, value).ok_or(Inexpressible)?;
-        mark_bits(first, bits, &mut self.spoken);
+        // A run knows the whole unit that the field is stored in. Its other bits are fields of their own or nothing.
+        let unit = 8 * u64::from(unit_bytes(ty));
+        mark_bits(first - first % unit, unit as u32, &mut self.spoken);
         Ok(Value::Scalar { text, zero: value == 0 })
     }
 
@@ -201,6 +202,14 @@ impl Builder<'_> {
 
 fn null() -> Value {
     Value::Scalar { text: "NULL".to_string(), zero: true }
+}
+
+/// The size of the storage unit of a bit-field of type `ty`.
+fn unit_bytes(ty: &CType) -> u32 {
+    match ty {
+        CType::Int { bytes, .. } | CType::Enum { bytes, .. } => (*bytes).max(1),
+        _ => 1,
+    }
 }
 
 fn is_signed(ty: &CType) -> bool {

@@ -20,6 +20,8 @@ pub enum Shape {
 pub struct Found {
     pub path: String,
     pub ty: TypeId,
+    /// It or something around it is `const`.
+    pub is_const: bool,
 }
 
 impl<'a> Layout<'a> {
@@ -45,17 +47,17 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The type without a `const` that would forbid to write to a variable of it.
-    pub fn writable(&self, ty: TypeId) -> TypeId {
+    /// The type without qualifiers of its own, as a variable of it is declared.
+    pub fn unqualified(&self, ty: TypeId) -> TypeId {
         let mut outermost = ty;
         let mut at = ty;
         loop {
             match *self.types.get(at) {
-                CType::Const { of } => {
+                CType::Const { of } | CType::Volatile { of } => {
                     outermost = of;
                     at = of;
                 }
-                CType::Volatile { of } | CType::Typedef { of, .. } => at = of,
+                CType::Typedef { of, .. } => at = of,
                 _ => return outermost,
             }
         }
@@ -96,8 +98,8 @@ impl<'a> Layout<'a> {
     /// The first subobject at `offset` that `wanted` accepts, the outermost first.
     pub fn find(&self, shape: Shape, offset: u64, wanted: &dyn Fn(TypeId) -> bool) -> Option<Found> {
         match shape {
-            Shape::One(ty) => self.find_in(ty, offset, String::new(), wanted),
-            Shape::Many(ty, count) => self.find_element(ty, count, offset, String::new(), wanted),
+            Shape::One(ty) => self.find_in(ty, offset, String::new(), false, wanted),
+            Shape::Many(ty, count) => self.find_element(ty, count, offset, String::new(), false, wanted),
         }
     }
 
@@ -106,16 +108,20 @@ impl<'a> Layout<'a> {
         ty: TypeId,
         offset: u64,
         path: String,
+        is_const: bool,
         wanted: &dyn Fn(TypeId) -> bool,
     ) -> Option<Found> {
+        let is_const = is_const || self.types.is_const(ty);
         if offset == 0 && wanted(ty) {
-            return Some(Found { path, ty });
+            return Some(Found { path, ty, is_const });
         }
         match self.bare(ty) {
-            CType::Array { of, count } => self.find_element(*of, count.unwrap_or(0), offset, path, wanted),
+            CType::Array { of, count } => {
+                self.find_element(*of, count.unwrap_or(0), offset, path, is_const, wanted)
+            }
             CType::Struct { members, .. } => members.iter().find_map(|member| {
                 let inside = self.inside(member, offset)?;
-                self.find_in(member.ty, inside, join(&path, member), wanted)
+                self.find_in(member.ty, inside, join(&path, member), is_const, wanted)
             }),
             _ => None,
         }
@@ -127,11 +133,13 @@ impl<'a> Layout<'a> {
         count: u64,
         offset: u64,
         path: String,
+        is_const: bool,
         wanted: &dyn Fn(TypeId) -> bool,
     ) -> Option<Found> {
         let size = self.size(ty).filter(|size| *size > 0)?;
         let index = offset / size;
-        (index < count).then(|| self.find_in(ty, offset % size, format!("{path}[{index}]"), wanted))?
+        (index < count)
+            .then(|| self.find_in(ty, offset % size, format!("{path}[{index}]"), is_const, wanted))?
     }
 
     /// The offset within a member, where `offset` lies in it. Bit-fields have no address.

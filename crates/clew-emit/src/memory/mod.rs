@@ -6,7 +6,7 @@ mod layout;
 mod union;
 mod value;
 
-pub use changes::{Change, Scalar, changes};
+pub use changes::{Array, Change, Purpose, Scalar, changes};
 pub use initializer::{Image, build, scalar_literal};
 pub use layout::{Layout, Shape};
 pub use value::Value;

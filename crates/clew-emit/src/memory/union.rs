@@ -23,6 +23,13 @@ pub fn spoken_for<'m>(
     best.map(|(_, member)| member)
 }
 
+/// All bits of the union that are set lie in `member`.
+pub fn holds_all(layout: Layout, member: &Member, bytes: &[u8]) -> bool {
+    let mut mask = vec![0u8; bytes.len()];
+    mark_member(layout, member, 0, &mut mask);
+    bytes.iter().zip(&mask).all(|(byte, mask)| byte & !mask == 0)
+}
+
 fn held(layout: Layout, member: &Member, base: u64, size: u64, image: &Image) -> usize {
     let Some(bytes) = image.slice(base, size) else { return 0 };
     let mut mask = vec![0u8; bytes.len()];
@@ -43,7 +50,22 @@ fn mark_member(layout: Layout, member: &Member, base: u64, mask: &mut [u8]) {
     }
 }
 
-/// Sets the bits of `mask` in which a value of type `ty` at `offset` lies; padding stays clear.
+/// Some member, or member of a member, is a pointer.
+pub fn has_pointer(layout: Layout, members: &[Member]) -> bool {
+    members.iter().any(|member| is_or_has_pointer(layout, member.ty))
+}
+
+fn is_or_has_pointer(layout: Layout, ty: TypeId) -> bool {
+    match layout.bare(ty) {
+        CType::Pointer { .. } => true,
+        CType::Array { of, .. } => is_or_has_pointer(layout, *of),
+        CType::Struct { members, .. } => has_pointer(layout, members),
+        _ => false,
+    }
+}
+
+/// Sets the bits of `mask` in which a value of type `ty` at `offset` lies. Padding stays clear, and so do pointers:
+/// what they are is not in the bytes.
 fn mark(layout: Layout, ty: TypeId, offset: u64, mask: &mut [u8]) {
     match layout.bare(ty) {
         CType::Struct { members, .. } => {
@@ -58,6 +80,7 @@ fn mark(layout: Layout, ty: TypeId, offset: u64, mask: &mut [u8]) {
                 mark(layout, *of, offset + index * size, mask);
             }
         }
+        CType::Pointer { .. } => {}
         _ => mark_bytes(offset, layout.size(ty).unwrap_or(0), mask),
     }
 }

@@ -5,9 +5,16 @@ const IN_FULL: usize = 16;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    Scalar { text: String, zero: bool },
+    Scalar {
+        text: String,
+        zero: bool,
+    },
     /// A string literal that leaves `room` bytes of its array, the terminator among them, to zeros.
-    Text { literal: String, room: usize, zero: bool },
+    Text {
+        literal: String,
+        room: usize,
+        zero: bool,
+    },
     Array(Vec<Value>),
     /// The named members, in order.
     Struct(Vec<(String, Value)>),
@@ -60,7 +67,8 @@ fn array(items: &[Value]) -> String {
     let filled = items.iter().filter(|item| !item.is_zero()).count();
     if used > IN_FULL && filled * 4 < used {
         let items = items.iter().enumerate().filter(|(_, item)| !item.is_zero());
-        let items: Vec<String> = items.map(|(index, item)| format!("[{index}] = {}", item.render())).collect();
+        let items: Vec<String> =
+            items.map(|(index, item)| format!("[{index}] = {}", item.render())).collect();
         return format!("{{{}}}", items.join(", "));
     }
     list(&items[..used])

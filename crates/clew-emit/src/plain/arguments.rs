@@ -60,7 +60,7 @@ fn missing(scene: &Scene, index: usize, param: &CParam, lines: &mut Vec<String>)
         CType::Pointer { .. } => Some("NULL".to_string()),
         CType::Struct { .. } => {
             let name = scene.params.get(index)?;
-            let declaration = declarator::declare(layout.types, layout.writable(param.ty), name)?;
+            let declaration = declarator::declare(layout.types, layout.unqualified(param.ty), name)?;
             lines.push(format!("{declaration} = {{0}};"));
             Some(name.clone())
         }
@@ -72,7 +72,7 @@ fn missing(scene: &Scene, index: usize, param: &CParam, lines: &mut Vec<String>)
 /// Without a prototype an argument is passed as it is, so it must be of the very type.
 fn cast(scene: &Scene, ty: TypeId, text: &str) -> String {
     let layout = scene.unit.layout;
-    match (layout.bare(ty), declarator::declare(layout.types, layout.writable(ty), "")) {
+    match (layout.bare(ty), declarator::declare(layout.types, layout.unqualified(ty), "")) {
         (CType::Struct { .. }, _) | (_, None) => text.to_string(),
         (_, Some(spelled)) => format!("({spelled}){text}"),
     }

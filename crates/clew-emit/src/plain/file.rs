@@ -15,7 +15,8 @@ pub enum Kind {
     Failing,
 }
 
-pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, warnings: &mut Vec<String>) -> String {
+/// `None` where none of the tests can be written.
+pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, warnings: &mut Vec<String>) -> Option<String> {
     let mut written = Vec::new();
     let mut functions = String::new();
     for test in tests {
@@ -31,10 +32,14 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, warnings: &mut Vec<String
             }
         }
     }
+    if written.is_empty() {
+        return None;
+    }
     let mut body = stand_ins(unit, &written, warnings) + &functions;
     body.push_str(&table(unit, &written, kind));
     let main = helpers::main(kind == Kind::Failing, unit.main().is_some());
-    format!("{}{}{body}{main}", head(unit, &written), helpers::used_by(&format!("{body}{main}")))
+    let helpers = helpers::used_by(&format!("{body}{main}"), &|name| unit.defines(name));
+    Some(format!("{}{helpers}{body}{main}", head(unit, &written)))
 }
 
 /// Up to and including the unit itself, which comes before all else: it may define what headers depend on.
@@ -102,7 +107,7 @@ fn table(unit: &Unit, tests: &[&Test], kind: Kind) -> String {
     let mut free = (100..=255).filter(|code| !codes.contains(code));
     let (passed, failed) = (free.next().unwrap_or(100), free.next().unwrap_or(101));
     let (field, entries) = match kind {
-        Kind::Passing => ("int code", tests.iter().map(|test| passing_entry(test)).collect::<Vec<_>>()),
+        Kind::Passing => ("int code", tests.iter().map(|test| passing_entry(unit, test)).collect::<Vec<_>>()),
         Kind::Failing => {
             ("const char *error", tests.iter().map(|test| failing_entry(unit, test)).collect::<Vec<_>>())
         }
@@ -113,9 +118,6 @@ fn table(unit: &Unit, tests: &[&Test], kind: Kind) -> String {
     ));
     for entry in entries {
         table.push_str(&format!("    {entry},\n"));
-    }
-    if tests.is_empty() {
-        table.push_str("    {0}\n");
     }
     table.push_str(&format!("}};\nenum {{ CLEW_TESTS = {} }};\n\n", tests.len()));
     table
@@ -128,9 +130,9 @@ fn exit_code(test: &Test) -> Option<i32> {
     }
 }
 
-fn passing_entry(test: &Test) -> String {
+fn passing_entry(unit: &Unit, test: &Test) -> String {
     let code = exit_code(test).map_or("CLEW_PASSED".to_string(), |code| code.to_string());
-    format!("{{\"{name}\", {name}, {code}}}", name = test.name)
+    format!("{{\"{}\", {}, {code}}}", test.name, test::c_name(unit, test))
 }
 
 fn failing_entry(unit: &Unit, test: &Test) -> String {
@@ -143,5 +145,5 @@ fn failing_entry(unit: &Unit, test: &Test) -> String {
         },
         _ => String::new(),
     };
-    format!("{{\"{name}\", {name}, {}}}", text::quote(error.as_bytes()), name = test.name)
+    format!("{{\"{}\", {}, {}}}", test.name, test::c_name(unit, test), text::quote(error.as_bytes()))
 }

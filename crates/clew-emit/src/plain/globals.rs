@@ -1,15 +1,12 @@
 //! The unit's globals: set before the call where the run began with other values than the program does.
 
-use super::locals::{byte_array, store_pointer};
+use super::locals::{byte_array, constant_array, store_pointer};
 use super::scene::{Form, Scene};
 use super::unit::{Reach, Unit};
 use crate::c::declarator;
-use crate::memory::{Change, Image, Shape, build, changes};
-use clew_ir::{CType, Const, Global, GlobalId, TypeId};
+use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, changes};
+use clew_ir::{CType, Const, Global, GlobalId};
 use clew_vm::{Origin, SetupObject};
-
-/// From so many elements on, an array is copied as a whole.
-const MANY: usize = 9;
 
 /// The statements that give the globals the values the run began with.
 pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Vec<String> {
@@ -24,7 +21,7 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Vec<Stri
                 lines.extend(assign(scene, index, shape, &before));
                 lines.extend(assign_pointers(scene, index, global, object));
             }
-            Some(Form::RawGlobal) if !global.constant => lines.extend(copy_raw(scene, index, global)),
+            Some(Form::RawGlobal) if !global.constant => lines.extend(copy_raw(scene, index)),
             _ if scene.unit.is_runtimes(global) || is_as_initially(global, object) => {}
             _ => warnings.push(format!("{} cannot be set by a test", describe(scene.unit, global))),
         }
@@ -32,12 +29,11 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Vec<Stri
     lines
 }
 
-fn copy_raw(scene: &Scene, index: usize, global: &Global) -> Vec<String> {
+fn copy_raw(scene: &Scene, index: usize) -> Vec<String> {
     let object = scene.object(index);
     let mut lines = Vec::new();
     if object.bytes.iter().any(|byte| *byte != 0) {
-        let (name, source, size) = (&global.name, byte_array(&object.bytes), object.bytes.len());
-        lines.push(format!("clew_copy(&{name}, {source}, {size});"));
+        lines.extend(copy_part(scene, index, 0, object.bytes.len() as u64));
     }
     let pointers = object.pointers.iter();
     lines.extend(pointers.filter_map(|(offset, to)| store_pointer(scene, index, *offset, *to)));
@@ -73,54 +69,49 @@ fn initial_bytes(global: &Global, length: usize) -> Vec<u8> {
 
 fn assign(scene: &mut Scene, index: usize, shape: Shape, before: &[u8]) -> Vec<String> {
     let object = scene.object(index);
-    let found = changes(scene.unit.layout, shape, Some(before), &object.bytes, MANY);
+    let found = changes(scene.unit.layout, shape, Some(before), &object.bytes, Purpose::Assign);
     let mut lines = Vec::new();
     for change in found {
         match change {
             Change::Scalar(scalar) => {
-                let (Some(lvalue), Some(literal)) = (scene.access(index, &scalar.path), scalar.literal) else {
-                    continue;
-                };
-                lines.push(set_scalar(scene, &lvalue, scalar.ty, &literal));
+                let lvalue = scene.access(index, &scalar.path).unwrap_or_default();
+                lines.push(set_scalar(scene, &lvalue, &scalar));
             }
-            Change::Array { path, of, count, offset } => {
-                let lvalue = scene.access(index, &path).unwrap_or_default();
-                lines.extend(copy_array(scene, &lvalue, of, count, offset, &object.bytes).unwrap_or_default());
+            Change::Raw { offset, size } => lines.extend(copy_part(scene, index, offset, size)),
+            Change::Array(array) => {
+                let lvalue = scene.access(index, &array.path).unwrap_or_default();
+                lines.extend(copy_array(scene, &lvalue, &array, &object.bytes).unwrap_or_default());
             }
         }
     }
     lines
 }
 
+fn copy_part(scene: &Scene, index: usize, offset: u64, size: u64) -> Option<String> {
+    let part = Image { bytes: &scene.object(index).bytes, pointers: &[] }.slice(offset, size)?;
+    let (address, source) = (scene.raw_address(index)?, byte_array(part));
+    Some(match offset {
+        0 => format!("clew_copy({address}, {source}, {size});"),
+        _ => format!("clew_copy((char *){address} + {offset}, {source}, {size});"),
+    })
+}
+
 /// A `const` member is set all the same: the run began with it so.
-fn set_scalar(scene: &Scene, lvalue: &str, ty: TypeId, literal: &str) -> String {
-    let types = scene.unit.layout.types;
-    match declarator::declare(types, scene.unit.layout.writable(ty), "") {
-        Some(spelled) if types.is_const(ty) => {
+fn set_scalar(scene: &Scene, lvalue: &str, scalar: &Scalar) -> String {
+    let Scalar { ty, literal, is_const, .. } = scalar;
+    let layout = scene.unit.layout;
+    match declarator::declare(layout.types, layout.unqualified(*ty), "") {
+        Some(spelled) if *is_const => {
             format!("clew_copy((void *)&{lvalue}, &({spelled}){{{literal}}}, sizeof {lvalue});")
         }
         _ => format!("{lvalue} = {literal};"),
     }
 }
 
-fn copy_array(
-    scene: &mut Scene,
-    lvalue: &str,
-    of: TypeId,
-    count: u64,
-    offset: u64,
-    bytes: &[u8],
-) -> Option<Vec<String>> {
-    let layout = scene.unit.layout;
-    let size = layout.size(of)?.checked_mul(count)?;
-    let image = Image { bytes: Image { bytes, pointers: &[] }.slice(offset, size)?, pointers: &[] };
-    let built = build(layout, Shape::Many(of, count), image, &|_, _| None).ok()?;
-    let name = scene.names.fresh("start");
-    let declaration = declarator::declare(layout.types, layout.writable(of), &format!("{name}[{count}]"))?;
-    Some(vec![
-        format!("static const {declaration} = {};", built.value.render()),
-        format!("clew_copy({lvalue}, {name}, sizeof {name});"),
-    ])
+fn copy_array(scene: &mut Scene, lvalue: &str, array: &Array, bytes: &[u8]) -> Option<Vec<String>> {
+    let (name, declaration) = constant_array(scene, "start", array, bytes)?;
+    let cast = if array.is_const { "(void *)" } else { "" };
+    Some(vec![declaration, format!("clew_copy({cast}{lvalue}, {name}, sizeof {name});")])
 }
 
 fn assign_pointers(scene: &Scene, index: usize, global: &Global, object: &SetupObject) -> Vec<String> {
@@ -178,6 +169,10 @@ pub fn definitions(unit: &Unit, used: &[GlobalId], warnings: &mut Vec<String>) -
 fn define(unit: &Unit, id: GlobalId) -> String {
     let global = unit.global(id);
     let name = &global.name;
+    if unit.is_foreign(global) {
+        let (ours, bytes) = (unit.global_name(id), global.bytes.max(16));
+        return format!("unsigned char {ours}[{bytes}] __asm__(\"{name}\") __attribute__((aligned(16)));");
+    }
     match global.ty.map(|ty| unit.layout.bare(ty)) {
         Some(CType::Array { of, count: None }) => {
             let size = unit.layout.size(*of).unwrap_or(1).max(1);

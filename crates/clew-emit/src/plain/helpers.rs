@@ -12,7 +12,7 @@ pub const UNPROTOTYPED: &str =
 
 /// In the order in which they may use each other: what each defines, and its text.
 const HELPERS: &[(&[&str], &str)] = &[
-    (&["_MIN", "_MAX"], "#include <limits.h>\n"),
+    (&["_MIN", "_MAX"], "#ifndef INT_MAX\n#include <limits.h>\n#endif\n"),
     (&["NULL"], "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n"),
     (&[""], include_str!("harness/libc.c")),
     (&["clew_failed"], "\nstatic int clew_failed;\n"),
@@ -24,8 +24,12 @@ const HELPERS: &[(&[&str], &str)] = &[
     (&["clew_heap("], include_str!("harness/heap.c")),
 ];
 
-/// The helpers that `text` mentions.
-pub fn used_by(text: &str) -> String {
+/// What glibc calls a function besides its name, for units that have one of that name.
+const OTHER_NAMES: &[(&str, &str)] =
+    &[("printf", "_IO_printf"), ("fork", "__fork"), ("waitpid", "__waitpid"), ("fflush", "_IO_fflush")];
+
+/// The helpers that `text` mentions. `is_defined`: the program has a function of that name.
+pub fn used_by(text: &str, is_defined: &dyn Fn(&str) -> bool) -> String {
     let mut used = String::new();
     for (names, helper) in HELPERS {
         if names.iter().any(|name| text.contains(name)) {
@@ -33,6 +37,9 @@ pub fn used_by(text: &str) -> String {
         }
     }
     used.push('\n');
+    for (name, other) in OTHER_NAMES.iter().filter(|(name, _)| is_defined(name)) {
+        used = used.replace(&format!("__asm__(\"{name}\")"), &format!("__asm__(\"{other}\")"));
+    }
     used
 }
 

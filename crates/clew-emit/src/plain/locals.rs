@@ -2,12 +2,13 @@
 
 use super::scene::{Form, Named, Scene};
 use crate::c::declarator;
-use crate::memory::{Image, Shape, Value, build};
+use crate::memory::{Array, Image, Shape, Value, build};
 use clew_ir::TypeId;
+use clew_vm::Origin;
 use rustc_hash::FxHashSet;
 
-/// The statements that declare the test's objects and let them point to each other.
-pub fn declare_objects(scene: &mut Scene) -> Vec<String> {
+/// The statements that declare the test's objects and let them point to each other; `Err`: why that cannot be said.
+pub fn declare_objects(scene: &mut Scene) -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
     let mut later = Vec::new();
     let mut declared = FxHashSet::default();
@@ -17,15 +18,23 @@ pub fn declare_objects(scene: &mut Scene) -> Vec<String> {
         later.extend(unset.into_iter().map(|(offset, to)| (index, offset, to)));
     }
     for (index, offset, to) in later {
-        lines.extend(store_pointer(scene, index, offset, to));
+        lines.push(store_pointer(scene, index, offset, to).ok_or_else(|| unreachable_pointee(scene, to))?);
     }
-    lines
+    Ok(lines)
+}
+
+fn unreachable_pointee(scene: &Scene, to: usize) -> String {
+    let what = match scene.objects.get(to).map(|object| object.origin) {
+        Some(Origin::Global(id)) => scene.unit.global(id).name.clone(),
+        _ => "an object".to_string(),
+    };
+    format!("a pointer leads to {what}, which a test cannot name")
 }
 
 /// A variable for an object that is no pointee: a struct passed by value.
 pub fn declare_value(scene: &mut Scene, index: usize, name: &str, ty: TypeId) -> Vec<String> {
     let mut lines = Vec::new();
-    let shape = Shape::One(scene.unit.layout.writable(ty));
+    let shape = Shape::One(scene.unit.layout.unqualified(ty));
     let named = Named { name: name.to_string(), form: Form::Local(shape) };
     scene.named[index] = Some(named.clone());
     let mut declared = (0..scene.objects.len()).collect();
@@ -143,6 +152,26 @@ fn bytes(name: &str, bytes: &[u8], heap: bool) -> String {
     format!("unsigned char {name}[{length}] __attribute__((aligned(16))) = {values};")
 }
 
+/// The name and the declaration of a constant with the values that an array has in `bytes`.
+pub fn constant_array(
+    scene: &mut Scene,
+    wanted: &str,
+    array: &Array,
+    bytes: &[u8],
+) -> Option<(String, String)> {
+    let layout = scene.unit.layout;
+    let Array { of, count, offset, .. } = *array;
+    let size = layout.size(of)?.checked_mul(count)?;
+    let image = Image { bytes: Image { bytes, pointers: &[] }.slice(offset, size)?, pointers: &[] };
+    let built = build(layout, Shape::Many(of, count), image, &|_, _| None).ok()?;
+    let ty = layout.unqualified(of);
+    declarator::declare(layout.types, ty, "x")?;
+    let name = scene.names.fresh(wanted);
+    let length = if built.value.says_its_length() { String::new() } else { count.to_string() };
+    let declaration = declarator::declare(layout.types, ty, &format!("{name}[{length}]"))?;
+    Some((name, format!("static const {declaration} = {};", built.value.render())))
+}
+
 pub fn byte_array(bytes: &[u8]) -> String {
     let values: Vec<Value> = bytes.iter().map(|byte| number(*byte)).collect();
     match bytes.len() {
@@ -158,11 +187,10 @@ fn number(byte: u8) -> Value {
 /// The statement that lets the pointer at `offset` lead to object `to`.
 pub fn store_pointer(scene: &Scene, index: usize, offset: u64, to: usize) -> Option<String> {
     let layout = scene.unit.layout;
-    let found = scene
-        .shape(index)
-        .and_then(|shape| layout.find(shape, offset, &|ty| layout.pointee(ty).is_some()));
+    let found =
+        scene.shape(index).and_then(|shape| layout.find(shape, offset, &|ty| layout.pointee(ty).is_some()));
     if let Some(found) = found
-        && !layout.types.is_const(found.ty)
+        && !found.is_const
         && let Some(lvalue) = scene.access(index, &found.path)
     {
         let address = scene.address(to, layout.pointee(found.ty)?)?;
@@ -173,7 +201,5 @@ pub fn store_pointer(scene: &Scene, index: usize, offset: u64, to: usize) -> Opt
         Form::Local(_) | Form::Global(_) | Form::Heap(_) | Form::Bytes { .. } | Form::Literal(_) => "",
     };
     let (name, target) = (&scene.named[index].as_ref()?.name, scene.raw_address(to)?);
-    Some(format!(
-        "clew_copy((char *){base}{name} + {offset}, &(const void *){{{target}}}, sizeof(void *));"
-    ))
+    Some(format!("clew_copy((char *){base}{name} + {offset}, &(const void *){{{target}}}, sizeof(void *));"))
 }

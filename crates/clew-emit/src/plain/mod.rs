@@ -7,6 +7,7 @@ mod globals;
 mod helpers;
 mod locals;
 mod scene;
+mod strings;
 mod stubs;
 mod test;
 mod unit;
@@ -20,18 +21,15 @@ impl TestWriter for PlainC {
     fn write(&self, suite: &Suite) -> Emitted {
         let unit = Unit::new(suite);
         let mut emitted = Emitted::default();
+        let tests: Vec<Test> = suite.tests.iter().map(|test| strings::terminated(&unit, test)).collect();
         let (failing, passing): (Vec<&Test>, Vec<&Test>) =
-            suite.tests.iter().partition(|test| matches!(test.expected, Expected::Fails(_)));
-        if !passing.is_empty() {
-            let text = file::write(&unit, &passing, file::Kind::Passing, &mut emitted.warnings);
-            let path_name = format!("test_{}.c", unit.stem());
-            emitted.tests = Some(TestFile { path_name, text });
-        }
-        if !failing.is_empty() {
-            let text = file::write(&unit, &failing, file::Kind::Failing, &mut emitted.warnings);
-            let path_name = format!("test_{}_errors.c", unit.stem());
-            emitted.errors = Some(TestFile { path_name, text });
-        }
+            tests.iter().partition(|test| matches!(test.expected, Expected::Fails(_)));
+        let text = file::write(&unit, &passing, file::Kind::Passing, &mut emitted.warnings);
+        let path_name = format!("test_{}.c", unit.stem());
+        emitted.tests = text.map(|text| TestFile { path_name, text });
+        let text = file::write(&unit, &failing, file::Kind::Failing, &mut emitted.warnings);
+        let path_name = format!("test_{}_errors.c", unit.stem());
+        emitted.errors = text.map(|text| TestFile { path_name, text });
         emitted.warnings.sort();
         emitted.warnings.dedup();
         emitted

@@ -23,7 +23,9 @@ pub enum Form {
     /// A global of a type that only the unit knows.
     RawGlobal,
     /// Of no type that C can name here: a local array of bytes, on the heap where it is freed.
-    Bytes { heap: bool },
+    Bytes {
+        heap: bool,
+    },
     /// A string literal where it is used.
     Literal(String),
 }
@@ -69,18 +71,21 @@ impl<'a> Scene<'a> {
     }
 
     fn name_roots(&mut self, test: &Test) {
-        let signature = self.unit.function(test.function).signature.as_ref();
+        let function = self.unit.function(test.function);
+        self.names.take(&function.name);
+        for (index, object) in self.objects.iter().enumerate() {
+            if let Origin::Global(id) = object.origin {
+                self.named[index] = self.name_global(id, object);
+                self.names.take(&self.unit.global(id).name);
+            }
+        }
+        let signature = function.signature.as_ref();
         let params = signature.map_or(&[][..], |signature| &signature.params);
         for (index, param) in params.iter().enumerate() {
             let wanted = param.name.clone().unwrap_or_else(|| format!("arg{index}"));
             // A pointer's target takes the parameter's name, unless it already has one.
             let name = self.names.fresh(&wanted);
             self.params.push(name);
-        }
-        for (index, object) in self.objects.iter().enumerate() {
-            if let Origin::Global(id) = object.origin {
-                self.named[index] = self.name_global(id, object);
-            }
         }
     }
 
@@ -90,14 +95,15 @@ impl<'a> Scene<'a> {
         }
         let shape = self.unit.global_shape(id, object.bytes.len() as u64);
         let form = shape.map_or(Form::RawGlobal, Form::Global);
-        Some(Named { name: self.unit.global(id).name.clone(), form })
+        Some(Named { name: self.unit.global_name(id), form })
     }
 
     /// Names what is pointed to after the way that leads there, the shortest one first.
     fn name_pointees(&mut self, returned: Option<usize>) {
         let uses = self.uses();
         let mut depth = vec![0usize; self.objects.len()];
-        let mut queue: VecDeque<usize> = (0..self.objects.len()).filter(|index| self.is_root(*index)).collect();
+        let mut queue: VecDeque<usize> =
+            (0..self.objects.len()).filter(|index| self.is_root(*index)).collect();
         let mut seen: FxHashSet<usize> = queue.iter().copied().collect();
         while let Some(from) = queue.pop_front() {
             for (offset, to) in self.objects[from].pointers.clone() {
@@ -210,7 +216,7 @@ impl<'a> Scene<'a> {
         }
         let object = &self.objects[index];
         let layout = self.unit.layout;
-        let ty = layout.writable(object.ty?);
+        let ty = layout.unqualified(object.ty?);
         declarator::declare(layout.types, ty, "x")?;
         let is_text = matches!(layout.bare(ty), CType::Int { is_char: true, .. });
         let shape = match object.elements {

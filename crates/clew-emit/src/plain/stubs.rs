@@ -30,7 +30,10 @@ enum Gives {
     Nothing,
     Type(TypeId),
     /// There is no debug information; the machine's type is known, and so the type is `name`.
-    Machine { name: &'static str, ty: CType },
+    Machine {
+        name: &'static str,
+        ty: CType,
+    },
 }
 
 fn gives(unit: &Unit, function: &Function) -> Option<Gives> {
@@ -55,8 +58,9 @@ fn visible_signature<'a>(unit: &Unit, function: &'a Function) -> Option<&'a Sign
 }
 
 fn machine_type(scalar: Scalar, pointer_bytes: u32) -> Option<Gives> {
-    let int = |name: &'static str, bytes| {
-        Gives::Machine { name, ty: CType::Int { name: name.into(), bytes, signed: true, is_char: false } }
+    let int = |name: &'static str, bytes| Gives::Machine {
+        name,
+        ty: CType::Int { name: name.into(), bytes, signed: true, is_char: false },
     };
     let float =
         |name: &'static str, bytes| Gives::Machine { name, ty: CType::Float { name: name.into(), bytes } };
@@ -119,14 +123,16 @@ fn machine_head(function: &Function, gives: &Gives) -> String {
         _ => "void",
     };
     let space = if result.ends_with('*') { "" } else { " " };
-    format!("{result}{space}clew_stub_{name}(void) __asm__(\"{name}\");\n{result}{space}clew_stub_{name}(void)")
+    format!(
+        "{result}{space}clew_stub_{name}(void) __asm__(\"{name}\");\n{result}{space}clew_stub_{name}(void)"
+    )
 }
 
 fn queue(unit: &Unit, function: &Function, gives: &Gives) -> Option<String> {
     let name = format!("clew_{}_results", function.name);
     let pointer = match gives {
         Gives::Nothing => return Some(String::new()),
-        Gives::Type(ty) => declarator::pointer_named(unit.layout.types, unit.layout.writable(*ty), &name)?,
+        Gives::Type(ty) => declarator::pointer_named(unit.layout.types, unit.layout.unqualified(*ty), &name)?,
         Gives::Machine { name: "void *", .. } => format!("void **{name}"),
         Gives::Machine { name: ty, .. } => format!("{ty} *{name}"),
     };
@@ -138,7 +144,7 @@ fn body(unit: &Unit, function: &Function, gives: &Gives, ignored: &[String]) -> 
     let mut body = String::from("\n{\n");
     let nothing = match gives {
         Gives::Type(ty) if is_struct(unit, gives) => {
-            let ty = unit.layout.writable(*ty);
+            let ty = unit.layout.unqualified(*ty);
             let declaration = declarator::declare(unit.layout.types, ty, "clew_nothing")?;
             body.push_str(&format!("    static {declaration};\n"));
             "clew_nothing"
@@ -191,7 +197,7 @@ fn lay_out_one(scene: &Scene, function: &Function, results: &BTreeMap<u32, usize
     let array = match &gives {
         Gives::Nothing => return Some(Vec::new()),
         Gives::Type(ty) => {
-            let ty = scene.unit.layout.writable(*ty);
+            let ty = scene.unit.layout.unqualified(*ty);
             declarator::declare(scene.unit.layout.types, ty, "[]")?
         }
         Gives::Machine { name, .. } => format!("{name}[]"),

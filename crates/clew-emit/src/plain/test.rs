@@ -21,7 +21,7 @@ pub fn write(unit: &Unit, test: &Test, warnings: &mut Vec<String>) -> Result<Str
         return Err("its type is not in the debug information".to_string());
     };
     let mut scene = Scene::new(unit, test);
-    let mut lines = declare_objects(&mut scene);
+    let mut lines = declare_objects(&mut scene)?;
     let arguments = arguments(&mut scene, signature)?;
     lines.extend(arguments.lines);
     lines.extend(assign_globals(&mut scene, warnings));
@@ -31,7 +31,7 @@ pub fn write(unit: &Unit, test: &Test, warnings: &mut Vec<String>) -> Result<Str
     }
     let call = format!("{}({})", function.name, arguments.list.join(", "));
     lines.extend(call_and_check(&mut scene, function, &call, signature.result, &test.expected));
-    Ok(assemble(test, &lines))
+    Ok(assemble(unit, test, &lines))
 }
 
 fn call_and_check(
@@ -56,9 +56,17 @@ fn call_and_check(
     }
 }
 
-fn assemble(test: &Test, lines: &[String]) -> String {
+/// The test's function, named like the test unless the unit has such a name already.
+pub fn c_name(unit: &Unit, test: &Test) -> String {
+    match unit.has_name(&test.name) {
+        true => format!("clew_{}", test.name),
+        false => test.name.clone(),
+    }
+}
+
+fn assemble(unit: &Unit, test: &Test, lines: &[String]) -> String {
     let mut function = comment(&test.covers);
-    function.push_str(&format!("static void {}(void)\n{{\n", test.name));
+    function.push_str(&format!("static void {}(void)\n{{\n", c_name(unit, test)));
     for line in lines {
         match line.is_empty() {
             true => function.push('\n'),
@@ -73,7 +81,8 @@ fn comment(covers: &[String]) -> String {
     if covers.is_empty() {
         return String::new();
     }
-    let mut phrases: Vec<String> = covers.iter().take(PHRASES).map(|phrase| text::in_comment(phrase)).collect();
+    let mut phrases: Vec<String> =
+        covers.iter().take(PHRASES).map(|phrase| text::in_comment(phrase)).collect();
     if covers.len() > PHRASES {
         phrases.push(format!("and {} more", covers.len() - PHRASES));
     }

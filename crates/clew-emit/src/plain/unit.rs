@@ -1,10 +1,9 @@
 //! The unit under test, as all its tests see it.
 
-use crate::c::declarator;
 use crate::c::names::Names;
 use crate::memory::{Layout, Shape};
 use crate::suite::Suite;
-use clew_ir::{CType, Function, FunctionId, Global, GlobalId, Program};
+use clew_ir::{CType, Function, FunctionId, Global, GlobalId, Program, TypeId};
 
 pub struct Unit<'a> {
     pub suite: &'a Suite<'a>,
@@ -24,10 +23,29 @@ pub enum Reach {
 
 /// What the C library defines, and so must not be defined again.
 const OF_LIBC: &[&str] = &[
-    "__environ", "__progname", "daylight", "environ", "optarg", "opterr", "optind", "optopt",
-    "program_invocation_name", "program_invocation_short_name", "signgam", "stderr", "stdin", "stdout",
-    "sys_errlist", "sys_nerr", "timezone", "tzname",
+    "__environ",
+    "__progname",
+    "daylight",
+    "environ",
+    "optarg",
+    "opterr",
+    "optind",
+    "optopt",
+    "program_invocation_name",
+    "program_invocation_short_name",
+    "signgam",
+    "stderr",
+    "stdin",
+    "stdout",
+    "sys_errlist",
+    "sys_nerr",
+    "timezone",
+    "tzname",
 ];
+
+fn is_libcs(name: &str) -> bool {
+    OF_LIBC.contains(&name)
+}
 
 impl<'a> Unit<'a> {
     pub fn new(suite: &'a Suite<'a>) -> Self {
@@ -46,12 +64,27 @@ impl<'a> Unit<'a> {
         path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
     }
 
+    /// Linking the tests brings in a definition of `name`.
+    pub fn defines(&self, name: &str) -> bool {
+        self.program.functions.iter().any(|function| {
+            let is_linked = function.external || function.unit == self.suite.unit;
+            let is_users = !self.program.units[function.unit.index()].runtime;
+            function.name == name && function.body.is_some() && is_linked && is_users
+        })
+    }
+
+    /// The unit has a function or global of that name.
+    pub fn has_name(&self, name: &str) -> bool {
+        let functions = self.program.functions.iter().map(|function| (&function.name, function.unit));
+        let globals = self.program.globals.iter().map(|global| (&global.name, global.unit));
+        functions.chain(globals).any(|(known, unit)| known == name && unit == self.suite.unit)
+    }
+
     /// The unit's own `main`, which must not be the test program's.
     pub fn main(&self) -> Option<&'a Function> {
-        self.program
-            .functions
-            .iter()
-            .find(|function| function.name == "main" && function.unit == self.suite.unit && function.body.is_some())
+        self.program.functions.iter().find(|function| {
+            function.name == "main" && function.unit == self.suite.unit && function.body.is_some()
+        })
     }
 
     pub fn function(&self, id: FunctionId) -> &'a Function {
@@ -64,19 +97,39 @@ impl<'a> Unit<'a> {
 
     pub fn reach(&self, id: GlobalId) -> Reach {
         let global = self.global(id);
-        let spelled =
-            global.ty.is_some_and(|ty| declarator::declare(self.layout.types, ty, &global.name).is_some());
-        // What is only declared has no type in the debug information, and a name all the same.
-        let named = global.ty.is_some() || global.init.is_none();
-        if global.local_to.is_some() || !named || self.is_runtimes(global) {
-            Reach::No
-        } else if global.unit == self.suite.unit {
-            Reach::Here
-        } else if global.external && spelled {
-            Reach::Elsewhere
-        } else {
-            Reach::No
+        if global.local_to.is_some() || self.is_runtimes(global) {
+            return Reach::No;
         }
+        match global.ty {
+            _ if global.init.is_none() && is_libcs(&global.name) => Reach::No,
+            _ if global.init.is_none() => Reach::Here,
+            Some(_) if global.unit == self.suite.unit => Reach::Here,
+            Some(ty) if global.external && self.is_known_everywhere(ty) => Reach::Elsewhere,
+            _ => Reach::No,
+        }
+    }
+
+    /// Needs no declaration of a type, which another unit may not have seen.
+    fn is_known_everywhere(&self, ty: TypeId) -> bool {
+        match self.layout.types.get(ty) {
+            CType::Bool { .. } | CType::Int { .. } | CType::Float { .. } => true,
+            CType::Array { of, count: Some(_) } => self.is_known_everywhere(*of),
+            _ => false,
+        }
+    }
+
+    /// What a test calls a global; one that only other units declare goes by a name of ours.
+    pub fn global_name(&self, id: GlobalId) -> String {
+        let global = self.global(id);
+        match self.is_foreign(global) {
+            true => format!("clew_global_{}", global.name),
+            false => global.name.clone(),
+        }
+    }
+
+    /// Nobody defines it, and this unit may not even declare it.
+    pub fn is_foreign(&self, global: &Global) -> bool {
+        global.init.is_none() && global.unit != self.suite.unit
     }
 
     /// Belongs to clew's own libc; a native program has the system's instead.
@@ -86,7 +139,8 @@ impl<'a> Unit<'a> {
 
     /// How a global is laid out; an array of unknown length has the length of what it holds.
     pub fn global_shape(&self, id: GlobalId, bytes: u64) -> Option<Shape> {
-        let ty = self.global(id).ty?;
+        let global = self.global(id);
+        let ty = global.ty.filter(|_| !self.is_foreign(global))?;
         match self.layout.bare(ty) {
             CType::Array { of, count: None } => {
                 let size = self.layout.size(*of).filter(|size| *size > 0)?;
@@ -96,14 +150,10 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// The globals that this unit declares and nobody defines.
+    /// The globals that are declared and nobody defines.
     pub fn undefined_globals(&self) -> impl Iterator<Item = GlobalId> + '_ {
-        (0..self.program.globals.len()).map(GlobalId::at).filter(|id| {
-            let global = self.global(*id);
-            global.init.is_none()
-                && global.unit == self.suite.unit
-                && global.local_to.is_none()
-                && !OF_LIBC.contains(&global.name.as_str())
-        })
+        (0..self.program.globals.len())
+            .map(GlobalId::at)
+            .filter(|id| self.global(*id).init.is_none() && self.reach(*id) == Reach::Here)
     }
 }

@@ -76,9 +76,7 @@ fn run(
     command: &mut Command,
     failed: impl FnOnce(String) -> EmitError,
 ) -> Result<(), EmitError> {
-    let output = command
-        .output()
-        .map_err(|source| EmitError::Start { tool: tools.clang.clone(), source })?;
+    let output = command.output().map_err(|source| EmitError::Start { tool: tools.clang.clone(), source })?;
     if output.status.success() {
         return Ok(());
     }

@@ -129,9 +129,8 @@ impl Counts {
         }
         wrong.sort_by_key(|(index, _)| *index);
         let agreed = claims.len() - wrong.len();
-        let disagreements = wrong
-            .into_iter()
-            .map(|(index, native)| Disagreement { claim: claims[index].clone(), native });
+        let disagreements =
+            wrong.into_iter().map(|(index, native)| Disagreement { claim: claims[index].clone(), native });
         (agreed, disagreements.collect())
     }
 }

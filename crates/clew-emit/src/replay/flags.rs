@@ -4,14 +4,44 @@
 const WITH_VALUE: &[&str] = &["-o", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics"];
 /// Flags that go.
 const ALONE: &[&str] = &[
-    "-c", "-S", "-E", "-w", "-MD", "-MMD", "-MP", "-MG", "-M", "-MM", "-ansi-alias", "--coverage",
-    "-ftest-coverage", "-fsyntax-only", "-pedantic", "-pedantic-errors", "-static", "-shared", "-save-temps",
+    "-c",
+    "-S",
+    "-E",
+    "-w",
+    "-MD",
+    "-MMD",
+    "-MP",
+    "-MG",
+    "-M",
+    "-MM",
+    "-ansi-alias",
+    "--coverage",
+    "-ftest-coverage",
+    "-fsyntax-only",
+    "-pedantic",
+    "-pedantic-errors",
+    "-static",
+    "-shared",
+    "-save-temps",
 ];
 /// Beginnings of flags that go.
 const BEGINNINGS: &[&str] = &[
-    "-O", "-flto", "-fprofile", "-fno-profile", "-fcoverage", "-fno-coverage", "-fsanitize", "-fno-sanitize",
-    "-D_FORTIFY_SOURCE", "-U_FORTIFY_SOURCE", "-Wp,-D_FORTIFY_SOURCE", "-Wp,-U_FORTIFY_SOURCE", "-Wp,-M",
-    "-save-temps=", "-fdiagnostics", "-ferror-limit",
+    "-O",
+    "-flto",
+    "-fprofile",
+    "-fno-profile",
+    "-fcoverage",
+    "-fno-coverage",
+    "-fsanitize",
+    "-fno-sanitize",
+    "-D_FORTIFY_SOURCE",
+    "-U_FORTIFY_SOURCE",
+    "-Wp,-D_FORTIFY_SOURCE",
+    "-Wp,-U_FORTIFY_SOURCE",
+    "-Wp,-M",
+    "-save-temps=",
+    "-fdiagnostics",
+    "-ferror-limit",
 ];
 /// `-W…` that are no warnings.
 const PASSED_ON: &[&str] = &["-Wp,", "-Wl,", "-Wa,"];
@@ -66,8 +96,25 @@ mod tests {
     #[test]
     fn what_changes_the_measure_goes_and_what_changes_the_program_stays() {
         let flags = strings(&[
-            "-Werror", "-Wall", "-O2", "-o", "unit.o", "-DN=3", "-I", "/inc", "-std=c99", "-MMD", "-MF", "x.d",
-            "-fsanitize=address", "-D_FORTIFY_SOURCE=2", "-lm", "-w", "-m32", "-include", "/h.h",
+            "-Werror",
+            "-Wall",
+            "-O2",
+            "-o",
+            "unit.o",
+            "-DN=3",
+            "-I",
+            "/inc",
+            "-std=c99",
+            "-MMD",
+            "-MF",
+            "x.d",
+            "-fsanitize=address",
+            "-D_FORTIFY_SOURCE=2",
+            "-lm",
+            "-w",
+            "-m32",
+            "-include",
+            "/h.h",
         ]);
         let kept = strings(&["-DN=3", "-I", "/inc", "-std=c99", "-m32", "-include", "/h.h"]);
         assert_eq!(compiling(&flags), kept);

@@ -151,7 +151,8 @@ fn switch_outcomes(body: &Body, block: &Block, flow: &Flow) -> Vec<(Arm, BlockId
         .zip(0u32..)
         .map(|((target, &count), outcome)| (Arm { site, outcome }, target, count))
         .collect();
-    let mut last = (Arm { site, outcome: cases.len() as u32 }, default, counts.get(cases.len()).copied().unwrap_or(0));
+    let mut last =
+        (Arm { site, outcome: cases.len() as u32 }, default, counts.get(cases.len()).copied().unwrap_or(0));
     while let Some((site, yes, no)) = range_test(body, last.1, flow) {
         let Some(&[count_no, count_yes]) = flow.outcomes.get(&site).map(Vec::as_slice) else { break };
         arms.push((Arm { site, outcome: 1 }, yes, count_yes));
@@ -177,7 +178,9 @@ fn best<'a>(found: &'a [Split], sites: &[Site], branch: &Branch) -> &'a Split {
     let inside = |split: &&Split| {
         let arm = split.arms.first();
         let place = arm.and_then(|arm| sites.get(arm.site.index())).and_then(|site| site.place);
-        place.is_some_and(|place| place.file == branch.range.file && contains(branch.range, (place.line, place.col)))
+        place.is_some_and(|place| {
+            place.file == branch.range.file && contains(branch.range, (place.line, place.col))
+        })
     };
     found.iter().find(inside).unwrap_or(&found[0])
 }

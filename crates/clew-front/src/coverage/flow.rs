@@ -131,7 +131,13 @@ impl Graph {
             if std::mem::replace(&mut reaching[at], true) {
                 continue;
             }
-            open.extend(self.touching[at].iter().map(|&edge| &self.edges[edge]).filter(|e| e.to == at).map(|e| e.from));
+            open.extend(
+                self.touching[at]
+                    .iter()
+                    .map(|&edge| &self.edges[edge])
+                    .filter(|e| e.to == at)
+                    .map(|e| e.from),
+            );
         }
         reaching
     }

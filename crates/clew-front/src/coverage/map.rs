@@ -3,9 +3,9 @@
 use clew_ir::{Branch, CounterId, CoverageMap, Expr, ExprId, FileId, Range, Region, RegionKind};
 use rustc_hash::FxHashMap;
 
+use super::ProfileName;
 use super::decision::Decisions;
 use super::record::{Count, Kind, RawRegion, Record};
-use super::ProfileName;
 
 pub fn build(record: &Record, files: &[FileId], profile: &ProfileName) -> Option<CoverageMap> {
     let mut builder = Builder {
@@ -79,7 +79,9 @@ impl Builder<'_> {
             }
             let expr = match top {
                 Count::Zero => Expr::Zero,
-                Count::Counter(index) if index < self.counters => Expr::Counter(CounterId(self.first + index)),
+                Count::Counter(index) if index < self.counters => {
+                    Expr::Counter(CounterId(self.first + index))
+                }
                 Count::Counter(_) => return None,
                 Count::Add(index) | Count::Subtract(index) => {
                     let &(a, b) = self.record.expressions.get(index as usize)?;

@@ -175,7 +175,9 @@ impl UnitReader<'_, '_> {
     fn file_path(&self, index: u64) -> Option<(String, String)> {
         let header = self.unit.line_program.as_ref()?.header();
         let file = header.file(index)?;
-        let text = |value| self.dwarf.attr_string(self.unit, value).ok().map(|text| text.to_string_lossy().into_owned());
+        let text = |value| {
+            self.dwarf.attr_string(self.unit, value).ok().map(|text| text.to_string_lossy().into_owned())
+        };
         let name = text(file.path_name())?;
         let directory = file.directory(header).and_then(text).unwrap_or_default();
         let base = self.unit.comp_dir.map(|base| base.to_string_lossy().into_owned()).unwrap_or_default();

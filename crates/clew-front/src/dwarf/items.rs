@@ -48,7 +48,13 @@ fn function(types: &mut UnitTypes<'_>, index: usize, die: &Die) -> Option<CFunct
 }
 
 /// The `static` variables in a function and its blocks.
-fn statics(types: &mut UnitTypes<'_>, object: &ObjectFile, function: usize, symbol: &str, info: &mut DebugInfo) {
+fn statics(
+    types: &mut UnitTypes<'_>,
+    object: &ObjectFile,
+    function: usize,
+    symbol: &str,
+    info: &mut DebugInfo,
+) {
     let dies = types.dies;
     let mut open = vec![function];
     while let Some(index) = open.pop() {

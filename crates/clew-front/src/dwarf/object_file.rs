@@ -60,9 +60,8 @@ fn relocated<'a>(file: &object::File<'a>, section: &object::Section<'a, '_>) -> 
         if relocation.has_implicit_addend() {
             value[..place.len()].copy_from_slice(place);
         }
-        let value = u64::from_le_bytes(value)
-            .wrapping_add(symbol.address())
-            .wrapping_add_signed(relocation.addend());
+        let value =
+            u64::from_le_bytes(value).wrapping_add(symbol.address()).wrapping_add_signed(relocation.addend());
         place.copy_from_slice(&value.to_le_bytes()[..place.len()]);
     }
     Ok(data)

@@ -29,7 +29,8 @@ impl UnitTypes<'_> {
             return id;
         }
         let opaque = by_tag.as_ref().and_then(|by_tag| self.table.tags.get(by_tag)).copied();
-        let opaque = opaque.filter(|&id| matches!(self.table.types.get(id), CType::Struct { complete: false, .. }));
+        let opaque =
+            opaque.filter(|&id| matches!(self.table.types.get(id), CType::Struct { complete: false, .. }));
         let bytes = die.bytes.unwrap_or(0);
         let reserved = CType::Struct { name: tag, is_union, bytes, members: Vec::new(), complete: true };
         let id = match opaque {

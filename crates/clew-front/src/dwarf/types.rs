@@ -92,12 +92,13 @@ impl<'a> UnitTypes<'a> {
                 let of = self.of(die.ty);
                 self.table.intern(CType::Typedef { name: die.name.clone().unwrap_or_default(), of })
             }
-            gimli::DW_TAG_array_type if die.is_vector => self.other(die, "a vector"),
+            gimli::DW_TAG_array_type if die.is_vector => self.vector(index),
             gimli::DW_TAG_array_type => self.array(index),
             gimli::DW_TAG_enumeration_type => self.enumeration(index),
             gimli::DW_TAG_subroutine_type => {
                 let result = self.of(die.ty);
-                let params = dies.children_tagged(index, gimli::DW_TAG_formal_parameter).map(|param| param.ty);
+                let params =
+                    dies.children_tagged(index, gimli::DW_TAG_formal_parameter).map(|param| param.ty);
                 let params = params.map(|ty| self.of(ty)).collect();
                 let variadic = self.is_variadic(index);
                 self.table.intern(CType::Function { result, params, variadic })
@@ -121,12 +122,21 @@ impl<'a> UnitTypes<'a> {
     fn array(&mut self, index: usize) -> TypeId {
         let dies = self.dies;
         let mut of = self.of(dies.dies[index].ty);
-        let dimensions: Vec<Option<u64>> =
-            dies.children_tagged(index, gimli::DW_TAG_subrange_type).map(|dimension| dimension.count).collect();
+        let dimensions: Vec<Option<u64>> = dies
+            .children_tagged(index, gimli::DW_TAG_subrange_type)
+            .map(|dimension| dimension.count)
+            .collect();
         for count in dimensions.into_iter().rev() {
             of = self.table.intern(CType::Array { of, count });
         }
         of
+    }
+
+    /// A vector has no size of its own in the debug information, and no pointers as elements.
+    fn vector(&mut self, index: usize) -> TypeId {
+        let array = self.array(index);
+        let bytes = self.table.types.size(array, 0).unwrap_or(0);
+        self.table.intern(CType::Other { what: "a vector".to_owned(), bytes })
     }
 
     fn enumeration(&mut self, index: usize) -> TypeId {

@@ -10,7 +10,7 @@ mod resolve;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use clew_ir::{BlockId, FunctionId, GlobalId, Place, Program, UnitId};
+use clew_ir::{BlockId, FunctionId, GlobalId, Place, Program, UnitId, Unsupported};
 use rustc_hash::FxHashMap;
 
 use crate::files::Files;
@@ -74,6 +74,14 @@ impl<'m> Linker<'m> {
 
     pub fn place(&mut self, unit: UnitId, instruction: Value<'m>) -> Option<Place> {
         self.units[unit.index()].place(instruction, &mut self.files)
+    }
+
+    /// Says that something cannot be analysed; once, where it takes several instructions.
+    pub fn leave_out(&mut self, what: &str, place: Option<Place>) {
+        let list = &mut self.program.unsupported;
+        if list.last().is_none_or(|last| last.what != what || last.place != place) {
+            list.push(Unsupported { what: what.to_owned(), place });
+        }
     }
 
     /// The handles of a function's blocks, in LLVM's order.

@@ -52,7 +52,9 @@ impl<'m> Linker<'m> {
     fn aliased(&mut self, unit: UnitId, value: Value<'m>, depth: u32) -> Symbol {
         let target = value.aliasee();
         match target.kind() {
-            ValueKind::Function | ValueKind::Global | ValueKind::Alias => self.follow(unit, target, depth + 1),
+            ValueKind::Function | ValueKind::Global | ValueKind::Alias => {
+                self.follow(unit, target, depth + 1)
+            }
             _ => match self.fold(unit, target) {
                 Some(Const::Global(id, offset)) => Symbol::Global(id, offset),
                 Some(Const::Function(id)) => Symbol::Function(id),

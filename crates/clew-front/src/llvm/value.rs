@@ -51,7 +51,9 @@ impl<'m> Value<'m> {
 
     pub fn kind(self) -> ValueKind {
         match unsafe { LLVMGetValueKind(self.raw) } {
-            LLVMValueKind::LLVMInstructionValueKind | LLVMValueKind::LLVMArgumentValueKind => ValueKind::Local,
+            LLVMValueKind::LLVMInstructionValueKind | LLVMValueKind::LLVMArgumentValueKind => {
+                ValueKind::Local
+            }
             LLVMValueKind::LLVMFunctionValueKind => ValueKind::Function,
             LLVMValueKind::LLVMGlobalVariableValueKind => ValueKind::Global,
             LLVMValueKind::LLVMGlobalAliasValueKind => ValueKind::Alias,
@@ -84,6 +86,10 @@ impl<'m> Value<'m> {
             let start = LLVMGetValueName2(self.raw, &mut bytes);
             text(start, bytes)
         }
+    }
+
+    pub fn is_used(self) -> bool {
+        unsafe { !LLVMGetFirstUse(self.raw).is_null() }
     }
 
     pub fn operand_count(self) -> u32 {
@@ -212,7 +218,9 @@ impl<'m> Value<'m> {
     }
 
     pub fn function_attribute(self, kind: AttributeKind) -> bool {
-        unsafe { !LLVMGetEnumAttributeAtIndex(self.raw, llvm_sys::LLVMAttributeFunctionIndex, kind.0).is_null() }
+        unsafe {
+            !LLVMGetEnumAttributeAtIndex(self.raw, llvm_sys::LLVMAttributeFunctionIndex, kind.0).is_null()
+        }
     }
 
     pub fn blocks(self) -> impl Iterator<Item = Block<'m>> {
@@ -307,7 +315,8 @@ impl<'m> Value<'m> {
     pub fn arg_attribute_type(self, arg: u32, kind: AttributeKind) -> Option<Type<'m>> {
         unsafe {
             let attribute = LLVMGetCallSiteEnumAttribute(self.raw, arg + 1, kind.0);
-            (!attribute.is_null()).then(|| Type { raw: LLVMGetTypeAttributeValue(attribute), module: PhantomData })
+            (!attribute.is_null())
+                .then(|| Type { raw: LLVMGetTypeAttributeValue(attribute), module: PhantomData })
         }
     }
 

@@ -17,9 +17,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let callee = match callee.kind() {
             ValueKind::Function | ValueKind::Alias => match self.linker.symbol(self.unit, callee) {
                 Symbol::Function(id) => Callee::Direct(id),
-                Symbol::Global(id, offset) => {
-                    Callee::Indirect(Operand::Const(Const::Global(id, offset)))
-                }
+                Symbol::Global(id, offset) => Callee::Indirect(Operand::Const(Const::Global(id, offset))),
             },
             _ => Callee::Indirect(self.operand(callee)),
         };

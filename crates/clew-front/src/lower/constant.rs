@@ -59,13 +59,15 @@ impl<'m> Linker<'m> {
                 Const::Bits(known) => Some(Const::Bits(mask(known, bits))),
                 _ => None,
             },
-            Opcode::LLVMAdd => match (self.fold(unit, value.operand(0))?, self.fold(unit, value.operand(1))?) {
+            Opcode::LLVMAdd => match (self.fold(unit, value.operand(0))?, self.fold(unit, value.operand(1))?)
+            {
                 (base, Const::Bits(n)) | (Const::Bits(n), base) => {
                     add(base, i64::try_from(signed(n, bits)).ok()?, bits)
                 }
                 _ => None,
             },
-            Opcode::LLVMSub => match (self.fold(unit, value.operand(0))?, self.fold(unit, value.operand(1))?) {
+            Opcode::LLVMSub => match (self.fold(unit, value.operand(0))?, self.fold(unit, value.operand(1))?)
+            {
                 (Const::Bits(a), Const::Bits(b)) => Some(Const::Bits(mask(a.wrapping_sub(b), bits))),
                 (Const::Global(a, x), Const::Global(b, y)) if a == b => {
                     Some(Const::Bits(mask(x.wrapping_sub(y) as u128, bits)))

@@ -7,7 +7,8 @@ use crate::llvm::{Opcode, Value};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn terminator(&mut self, value: Value<'m>) -> End {
-        let targets: Vec<BlockId> = value.successors().into_iter().map(|block| self.block_id(block)).collect();
+        let targets: Vec<BlockId> =
+            value.successors().into_iter().map(|block| self.block_id(block)).collect();
         match (value.opcode(), &targets[..]) {
             (Opcode::LLVMRet, _) if value.operand_count() == 0 => End::Return(Vec::new()),
             (Opcode::LLVMRet, _) => End::Return(self.operands(value.operand(0))),

@@ -5,11 +5,13 @@ use clew_ir::{Binary, Cast, Compare, Op, Operand, Reg, Scalar};
 use super::function::FunctionLowering;
 use crate::llvm::Value;
 
-/// The bits of IEEE formats with a hidden leading one.
+/// Where the classes begin, in bits without the sign. Classes are ranges: only invalid encodings of the 80 bits, which
+/// nothing makes, lie in the wrong one.
 struct Format {
     bits: u16,
-    /// Of the fraction.
-    fraction: u32,
+    normal: u128,
+    infinity: u128,
+    quiet: u128,
 }
 
 /// A class: the bit of LLVM's mask, and the bit patterns (without sign) from first to last.
@@ -22,10 +24,12 @@ struct Class {
 
 impl Format {
     fn of(ty: Scalar) -> Option<Format> {
+        let format = |bits, normal, infinity, quiet| Some(Format { bits, normal, infinity, quiet });
         match ty {
-            Scalar::F32 => Some(Format { bits: 32, fraction: 23 }),
-            Scalar::F64 => Some(Format { bits: 64, fraction: 52 }),
-            Scalar::F80 | Scalar::Int(_) | Scalar::Ptr => None,
+            Scalar::F32 => format(32, 1 << 23, 0xff << 23, 0x1ff << 22),
+            Scalar::F64 => format(64, 1 << 52, 0x7ff << 52, 0xfff << 51),
+            Scalar::F80 => format(80, 3 << 63, 0xffff << 63, 0x1ffff << 62),
+            Scalar::Int(_) | Scalar::Ptr => None,
         }
     }
 
@@ -34,16 +38,13 @@ impl Format {
     }
 
     fn classes(&self) -> [Class; 6] {
-        let infinity = self.sign() - (1 << self.fraction);
-        let quiet = infinity | (1 << (self.fraction - 1));
-        let normal = 1 << self.fraction;
         let class = |negative, positive, first, last| Class { negative, positive, first, last };
         [
-            class(0x001, 0x001, infinity + 1, quiet - 1),
-            class(0x002, 0x002, quiet, self.sign() - 1),
-            class(0x004, 0x200, infinity, infinity),
-            class(0x008, 0x100, normal, infinity - 1),
-            class(0x010, 0x080, 1, normal - 1),
+            class(0x001, 0x001, self.infinity + 1, self.quiet - 1),
+            class(0x002, 0x002, self.quiet, self.sign() - 1),
+            class(0x004, 0x200, self.infinity, self.infinity),
+            class(0x008, 0x100, self.normal, self.infinity - 1),
+            class(0x010, 0x080, 1, self.normal - 1),
             class(0x020, 0x040, 0, 0),
         ]
     }
@@ -54,7 +55,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let shape = self.shape(value.operand(0).ty());
         let [part] = shape.parts[..] else { return self.unsupported("the class of many floats", value) };
         let (Some(format), Some(wanted)) = (Format::of(part.ty), Self::constant_int(value.operand(1))) else {
-            return self.unsupported("the class of a long double", value);
+            return self.unsupported("the class of an unusual float", value);
         };
         let ty = Scalar::Int(format.bits);
         let float = self.operand(value.operand(0));
@@ -77,5 +78,39 @@ impl<'m> FunctionLowering<'_, 'm> {
         let dst = self.fresh(Scalar::Int(1));
         self.emit(Op::Binary { op: Binary::And, ty: Scalar::Int(1), dst, a: above, b: below });
         Operand::Reg(dst)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_double_has_the_class_rust_says() {
+        let format = Format::of(Scalar::F64).expect("it is a float");
+        for value in [0.0, 1.0, f64::MAX, f64::MIN_POSITIVE, f64::MIN_POSITIVE / 2.0, f64::INFINITY, f64::NAN]
+        {
+            let bits = u128::from(value.to_bits());
+            let mut found =
+                format.classes().into_iter().filter(|class| (class.first..=class.last).contains(&bits));
+            let class = found.next().map(|class| class.positive);
+            assert!(found.next().is_none());
+            let expected = match value.classify() {
+                std::num::FpCategory::Nan => 0x002,
+                std::num::FpCategory::Infinite => 0x200,
+                std::num::FpCategory::Normal => 0x100,
+                std::num::FpCategory::Subnormal => 0x080,
+                std::num::FpCategory::Zero => 0x040,
+            };
+            assert_eq!(class, Some(expected), "{value}");
+        }
+    }
+
+    #[test]
+    fn long_doubles_have_their_leading_one() {
+        let format = Format::of(Scalar::F80).expect("it is a float");
+        assert_eq!(format.infinity, 0x7fff_8000_0000_0000_0000);
+        assert_eq!(format.normal, 0x0001_8000_0000_0000_0000);
+        assert_eq!(format.quiet, 0x7fff_c000_0000_0000_0000);
     }
 }

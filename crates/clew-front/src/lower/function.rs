@@ -1,9 +1,6 @@
 //! One function: its registers, its blocks, and the walk over its instructions.
 
-use clew_ir::{
-    Block, BlockId, Body, End, FunctionId, Inst, Op, Operand, Phi, Place, Reg, Scalar, UnitId,
-    Unsupported,
-};
+use clew_ir::{Block, BlockId, Body, End, FunctionId, Inst, Op, Operand, Phi, Place, Reg, Scalar, UnitId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -235,7 +232,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let first = self.result(value);
         let dst = (first.0..).map(Reg).zip(shape.parts.iter().map(|part| part.ty)).collect();
         self.emit(Op::Unsupported { what: what.to_owned(), dst });
-        self.linker.program.unsupported.push(Unsupported { what: what.to_owned(), place: self.place });
+        self.linker.leave_out(what, self.place);
     }
 
     /// Says so and answers true if the value's type is one that cannot be computed with.

@@ -1,6 +1,6 @@
 //! Initialisers: a global's bytes, and the addresses among them.
 
-use clew_ir::{Const, Init, UnitId, Unsupported};
+use clew_ir::{Const, Init, UnitId};
 
 use crate::link::Linker;
 use crate::llvm::{TypeKind, Value, ValueKind};
@@ -48,13 +48,7 @@ fn fill<'m>(linker: &mut Linker<'m>, unit: UnitId, value: Value<'m>, at: u64, in
     }
 }
 
-fn fill_scalar<'m>(
-    linker: &mut Linker<'m>,
-    unit: UnitId,
-    value: Value<'m>,
-    at: u64,
-    init: &mut Init,
-) {
+fn fill_scalar<'m>(linker: &mut Linker<'m>, unit: UnitId, value: Value<'m>, at: u64, init: &mut Init) {
     let shape = linker.shape(unit, value.ty());
     let part = shape.parts.first();
     match (linker.fold(unit, value), part) {
@@ -63,10 +57,7 @@ fn fill_scalar<'m>(
             write(init, at, &bits.to_le_bytes()[..bytes.min(16)]);
         }
         (Some(address), Some(_)) => init.relocations.push((at, address)),
-        _ => linker.program.unsupported.push(Unsupported {
-            what: "an initial value computed from two addresses".to_owned(),
-            place: None,
-        }),
+        _ => linker.leave_out("an initial value computed from two addresses", None),
     }
 }
 

@@ -17,17 +17,21 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn alloca(&mut self, value: Value<'m>, dst: Reg) {
+        if !value.is_used() {
+            return;
+        }
         let ty = value.allocated_type();
         let (bytes, align) = (ty.bytes(self.module()), value.align().max(1));
         let count = self.operand(value.operand(0));
         let count = match value.operand(0).ty().kind() {
-            TypeKind::Int(bits) => self.to_pointer_width(count, bits),
+            TypeKind::Int(bits) => self.widened(count, bits),
             _ => count,
         };
         self.emit(Op::Alloca { dst, bytes, count, align });
     }
 
-    fn to_pointer_width(&mut self, value: Operand, bits: u32) -> Operand {
+    /// To the width of a pointer.
+    fn widened(&mut self, value: Operand, bits: u32) -> Operand {
         let pointer_bits = self.pointer_bytes() * 8;
         if matches!(value, Operand::Const(_)) || bits == pointer_bits || bits > 128 {
             return value;

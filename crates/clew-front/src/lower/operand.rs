@@ -20,7 +20,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         let shape = self.shape(value.ty());
         match value.kind() {
             ValueKind::Local => match self.known(value) {
-                Some(first) => (first.0..).map(|reg| Operand::Reg(Reg(reg))).take(shape.parts.len()).collect(),
+                Some(first) => {
+                    (first.0..).map(|reg| Operand::Reg(Reg(reg))).take(shape.parts.len()).collect()
+                }
                 None => vec![Operand::bits(0); shape.parts.len()],
             },
             ValueKind::Aggregate => {

@@ -70,7 +70,8 @@ fn stem(name: &str) -> &str {
 fn is_type(suffix: &str) -> bool {
     let digits = suffix.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let letters = &suffix[..suffix.len() - digits.len()];
-    matches!(letters, "i" | "f" | "p" | "bf" | "v" | "ppcf") && digits.starts_with(|c: char| c.is_ascii_digit())
+    matches!(letters, "i" | "f" | "p" | "bf" | "v" | "ppcf")
+        && digits.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn profile(stem: &str) -> Option<Rule> {
@@ -169,9 +170,19 @@ fn hint(stem: &str) -> Option<Rule> {
         }
         "ssa.copy" | "launder.invariant.group" | "strip.invariant.group" => Rule::Copy,
         "is.constant" | "invariant.start" => Rule::Number(0),
-        "lifetime.start" | "lifetime.end" | "invariant.end" | "assume" | "donothing" | "prefetch"
-        | "sideeffect" | "var.annotation" | "experimental.noalias.scope.decl" | "clear_cache" | "codeview.annotation"
-        | "pseudoprobe" | "fake.use" => Rule::Drop,
+        "lifetime.start"
+        | "lifetime.end"
+        | "invariant.end"
+        | "assume"
+        | "donothing"
+        | "prefetch"
+        | "sideeffect"
+        | "var.annotation"
+        | "experimental.noalias.scope.decl"
+        | "clear_cache"
+        | "codeview.annotation"
+        | "pseudoprobe"
+        | "fake.use" => Rule::Drop,
         _ if stem.starts_with("dbg.") => Rule::Drop,
         _ => return None,
     })
@@ -194,6 +205,8 @@ mod tests {
 
     #[test]
     fn the_unknown_is_named() {
-        assert!(matches!(Rule::of("llvm.x86.sse2.pause"), Rule::Unsupported(name) if name == "llvm.x86.sse2.pause"));
+        assert!(
+            matches!(Rule::of("llvm.x86.sse2.pause"), Rule::Unsupported(name) if name == "llvm.x86.sse2.pause")
+        );
     }
 }

@@ -48,11 +48,7 @@ impl Strategy for Auto {
         self.turn += 1;
         let aimed = if self.turn % 4 != 0 { self.wanted(candidates) } else { None };
         aimed.or_else(|| {
-            if self.turn % 2 == 0 {
-                self.random_path.next(candidates)
-            } else {
-                self.bfs.next(candidates)
-            }
+            if self.turn % 2 == 0 { self.random_path.next(candidates) } else { self.bfs.next(candidates) }
         })
     }
 }

@@ -31,6 +31,7 @@ pub(super) struct Inverter<'a> {
     hint: &'a Model,
     var: Var,
     steps_left: u32,
+    steps: u64,
 }
 
 /// One step down: the operand and what is wanted of it. Wanting less than could be is allowed, and said.
@@ -52,13 +53,20 @@ impl Step {
 
 impl<'a> Inverter<'a> {
     pub(super) fn new(terms: &'a Terms, evaluator: &'a mut Evaluator, hint: &'a Model, var: Var) -> Self {
-        Inverter { terms, evaluator, hint, var, steps_left: 0 }
+        Inverter { terms, evaluator, hint, var, steps_left: 0, steps: 0 }
     }
 
     /// None if some operator on the way cannot be inverted.
     pub(super) fn solutions(&mut self, constraint: Term) -> Option<Solutions> {
         self.steps_left = MOST_STEPS;
-        self.walk(constraint, Domain::point(1, 1), MOST_BRANCHES)
+        let solutions = self.walk(constraint, Domain::point(1, 1), MOST_BRANCHES);
+        self.steps += u64::from(MOST_STEPS - self.steps_left);
+        solutions
+    }
+
+    /// Steps taken for all constraints.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
     }
 
     fn walk(&mut self, term: Term, wanted: Domain, branches: u32) -> Option<Solutions> {

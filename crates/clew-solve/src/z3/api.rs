@@ -260,26 +260,6 @@ impl Checker {
         unsafe { Z3_solver_assert(self.context, self.raw, ast.0) };
     }
 
-    pub(super) fn assert_tracked(&mut self, ast: Ast, name: Ast) {
-        // SAFETY: as in `assert`.
-        unsafe { Z3_solver_assert_and_track(self.context, self.raw, ast.0, name.0) };
-    }
-
-    pub(super) fn push(&mut self) {
-        // SAFETY: as in `assert`.
-        unsafe { Z3_solver_push(self.context, self.raw) };
-    }
-
-    pub(super) fn pop(&mut self, scopes: u32) {
-        // SAFETY: as in `assert`; popping too many is an error and does nothing.
-        unsafe { Z3_solver_pop(self.context, self.raw, scopes) };
-    }
-
-    pub(super) fn reset(&mut self) {
-        // SAFETY: as in `assert`.
-        unsafe { Z3_solver_reset(self.context, self.raw) };
-    }
-
     pub(super) fn check(&mut self, assumptions: &[Ast]) -> Outcome {
         let assumptions: Vec<Z3_ast> = assumptions.iter().map(|ast| ast.0).collect();
         // SAFETY: as in `assert`.

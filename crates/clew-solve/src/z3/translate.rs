@@ -14,6 +14,8 @@ use super::float;
 pub(super) struct Expression {
     pub ast: Ast,
     pub is_boolean: bool,
+    /// Whether there is a float operation in it.
+    pub has_floats: bool,
 }
 
 #[derive(Default)]
@@ -36,7 +38,7 @@ impl Translation {
     }
 
     /// The term as a Z3 boolean; none if Z3 refused, which no well-formed term makes it do.
-    pub(super) fn boolean_of(&mut self, context: &mut Context, terms: &Terms, root: Term) -> Option<Ast> {
+    pub(super) fn boolean_of(&mut self, context: &mut Context, terms: &Terms, root: Term) -> Option<Expression> {
         self.pending.clear();
         self.pending.push(root);
         while let Some(&term) = self.pending.last() {
@@ -54,10 +56,16 @@ impl Translation {
             if self.pending.len() == before {
                 self.pending.pop();
                 let expression = self.translate(context, terms, term, node)?;
-                self.expressions.insert(term, expression);
+                let has_floats = node.is_float() || node.operands().iter().any(|operand| self.has_floats(*operand));
+                self.expressions.insert(term, Expression { has_floats, ..expression });
             }
         }
-        self.boolean(context, root)
+        let ast = self.boolean(context, root)?;
+        Some(Expression { ast, is_boolean: true, has_floats: self.has_floats(root) })
+    }
+
+    fn has_floats(&self, term: Term) -> bool {
+        self.expressions.get(&term).is_some_and(|expression| expression.has_floats)
     }
 
     fn translate(&mut self, context: &mut Context, terms: &Terms, term: Term, node: Node) -> Option<Expression> {
@@ -131,7 +139,7 @@ impl Translation {
 
     /// An operand, translated already, as a boolean.
     pub(super) fn boolean(&mut self, context: &mut Context, term: Term) -> Option<Ast> {
-        let Expression { ast, is_boolean } = *self.expressions.get(&term)?;
+        let Expression { ast, is_boolean, .. } = *self.expressions.get(&term)?;
         if is_boolean {
             return Some(ast);
         }
@@ -141,7 +149,7 @@ impl Translation {
 
     /// An operand, translated already, as a bit-vector.
     pub(super) fn bits(&mut self, context: &mut Context, term: Term) -> Option<Ast> {
-        let Expression { ast, is_boolean } = *self.expressions.get(&term)?;
+        let Expression { ast, is_boolean, .. } = *self.expressions.get(&term)?;
         if !is_boolean {
             return Some(ast);
         }
@@ -151,11 +159,11 @@ impl Translation {
 }
 
 pub(super) fn bits(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: false })
+    Some(Expression { ast: ast?, is_boolean: false, has_floats: false })
 }
 
 pub(super) fn boolean(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: true })
+    Some(Expression { ast: ast?, is_boolean: true, has_floats: false })
 }
 
 fn maker(op: BinOp) -> Option<Binary> {

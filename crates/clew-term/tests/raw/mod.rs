@@ -81,6 +81,24 @@ pub struct Grower<'a> {
     pool: Vec<Rc<Raw>>,
 }
 
+const FLOATS: [f64; 16] = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    -2.5,
+    3.7,
+    1e10,
+    -1e10,
+    2147483648.0,
+    -2147483649.0,
+    9.3e18,
+    1e300,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+];
 const INT_BINARY: [BinOp; 13] = [
     BinOp::Add,
     BinOp::Sub,
@@ -113,6 +131,10 @@ impl<'a> Grower<'a> {
     }
 
     pub fn value(&mut self, width: u32) -> u128 {
+        if (width == 32 || width == 64) && self.below(4) == 0 {
+            let number = FLOATS[self.below(FLOATS.len() as u32) as usize];
+            return if width == 32 { u128::from((number as f32).to_bits()) } else { u128::from(number.to_bits()) };
+        }
         let interesting = match self.below(10) {
             0 => 0,
             1 => 1,

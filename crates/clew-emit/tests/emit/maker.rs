@@ -57,13 +57,7 @@ impl Maker {
     }
 
     pub fn structure(&mut self, name: &str, bytes: u64, members: Vec<Member>) -> TypeId {
-        self.push(CType::Struct {
-            name: Some(name.into()),
-            is_union: false,
-            bytes,
-            members,
-            complete: true,
-        })
+        self.push(CType::Struct { name: Some(name.into()), is_union: false, bytes, members, complete: true })
     }
 
     pub fn union(&mut self, name: Option<&str>, bytes: u64, members: Vec<Member>) -> TypeId {
@@ -133,7 +127,16 @@ pub fn bits(name: &str, ty: TypeId, bit_offset: u64, bits: u32) -> Member {
 }
 
 pub fn object(origin: Origin, ty: TypeId, bytes: Vec<u8>) -> SetupObject {
-    SetupObject { origin, ty: Some(ty), elements: 1, bytes, pointers: vec![], kept: vec![], after: None, freed: false }
+    SetupObject {
+        origin,
+        ty: Some(ty),
+        elements: 1,
+        bytes,
+        pointers: vec![],
+        kept: vec![],
+        after: None,
+        freed: false,
+    }
 }
 
 pub fn param(index: u32, ty: TypeId, bytes: impl Into<Vec<u8>>) -> SetupObject {
@@ -153,7 +156,12 @@ pub fn ints(values: &[i32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-pub fn returns(function: FunctionId, name: &str, objects: Vec<SetupObject>, bytes: impl Into<Vec<u8>>) -> Test {
+pub fn returns(
+    function: FunctionId,
+    name: &str,
+    objects: Vec<SetupObject>,
+    bytes: impl Into<Vec<u8>>,
+) -> Test {
     expects(function, name, objects, Expected::Returns(Returned::Bytes(bytes.into())))
 }
 
@@ -162,8 +170,7 @@ pub fn expects(function: FunctionId, name: &str, objects: Vec<SetupObject>, expe
 }
 
 pub fn write(maker: &Maker, stubs: &[FunctionId], tests: &[Test]) -> clew_emit::Emitted {
-    let suite =
-        Suite { program: &maker.program, unit: UnitId(0), include: "../unit.c", stubs, tests };
+    let suite = Suite { program: &maker.program, unit: UnitId(0), include: "../unit.c", stubs, tests };
     PlainC.write(&suite)
 }
 

@@ -1,11 +1,9 @@
 //! Emitted files, compiled with all warnings as errors and run.
 
-mod common;
-
+use crate::maker::*;
 use clew_emit::Expected;
 use clew_ir::*;
 use clew_vm::{Origin, Returned, SetupObject, Trap, TrapKind};
-use common::*;
 
 #[test]
 fn an_array_goes_in_and_comes_out_changed() {
@@ -304,11 +302,22 @@ fn strings_and_bytes() {
     let tests = [
         returns(
             sum,
+            "test_sum_0",
+            vec![points(0, text, 2), n(2), pointee(char_, 2, b"12".to_vec())],
+            ints(&[49 + 50]),
+        ),
+        returns(
+            sum,
             "test_sum_1",
             vec![points(0, text, 2), n(5), pointee(char_, 5, b"a\0\x011\0".to_vec())],
             ints(&[97 + 1 + 49]),
         ),
-        returns(sum, "test_sum_2", vec![points(0, text, 2), n(2), pointee(char_, 2, vec![200, 1])], ints(&[-55])),
+        returns(
+            sum,
+            "test_sum_2",
+            vec![points(0, text, 2), n(2), pointee(char_, 2, vec![200, 1])],
+            ints(&[-55]),
+        ),
         expects(
             find,
             "test_find_1",
@@ -322,7 +331,12 @@ fn strings_and_bytes() {
             Expected::Returns(Returned::Null),
         ),
         expects(upper, "test_upper_1", vec![points(0, text, 1), shout], Expected::Returns(Returned::Void)),
-        expects(upper, "test_upper_2", vec![points(0, text, 1), shout_more], Expected::Returns(Returned::Void)),
+        expects(
+            upper,
+            "test_upper_2",
+            vec![points(0, text, 1), shout_more],
+            Expected::Returns(Returned::Void),
+        ),
         returns(
             any,
             "test_any_1",
@@ -342,6 +356,7 @@ fn strings_and_bytes() {
         void upper(char *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }
         int any(void *p, unsigned char *q) { return *(unsigned char *)p + *q; }"#;
     let text = all_pass(unit, &maker, &[], &tests);
+    assert!(text.contains(r#"char s[] = "12";"#), "{text}");
     assert!(text.contains(r#"char s[] = "a\000\0011";"#), "{text}");
     assert!(text.contains("CLEW_CHECK(find(s, 'c') == s + 2);"), "{text}");
     assert!(text.contains(r#"CLEW_CHECK(find("abc", '\'') == NULL);"#), "{text}");
@@ -560,7 +575,8 @@ fn names_of_the_unit_are_not_hidden() {
         pointee(length, 1, ints(&[1])),
         pointee(length, 2, ints(&[2, 0])),
     ];
-    let unit = "typedef int length; int f(length *f, int *length, int *main) { return *f + *length + *main; }";
+    let unit =
+        "typedef int length; int f(length *f, int *length, int *main) { return *f + *length + *main; }";
     let text = all_pass(unit, &maker, &[], &[returns(f, "test_f_1", objects, ints(&[4]))]);
     assert!(text.contains("CLEW_CHECK(f(&f_2, length_2, &f_2) == 4);"), "{text}");
 }

@@ -1,0 +1,37 @@
+//! Everything C has goes through the front end, and what cannot be analysed is named.
+
+mod common;
+
+use clew_ir::Program;
+
+fn unsupported(program: &Program) -> Vec<String> {
+    let name = |unsupported: &clew_ir::Unsupported| {
+        let line = unsupported.place.map_or(0, |place| place.line);
+        format!("{line}: {}", unsupported.what)
+    };
+    program.unsupported.iter().map(name).collect()
+}
+
+#[test]
+fn everything_loads() {
+    let program = common::program(&["features.c"], &[]);
+    let found = unsupported(&program);
+    let expected = [
+        "130: inline assembly",
+        "145: arithmetic on _Float16",
+        "146: arithmetic on __float128",
+        "147: arithmetic on an integer of more than 128 bits",
+        "0: an initial value computed from two addresses",
+    ];
+    for line in expected {
+        assert!(found.iter().any(|found| found == line), "{line} is not in {found:?}");
+    }
+    let others = found.iter().filter(|line| !expected.contains(&line.as_str()) && !line.contains("128 bits"));
+    assert_eq!(others.collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+/// With exceptions, clang makes calls that may unwind, and landing pads that never run in C.
+#[test]
+fn exceptions_do_not_matter() {
+    common::program(&["features.c"], &["-fexceptions", "-ffast-math", "-ftrapv"]);
+}

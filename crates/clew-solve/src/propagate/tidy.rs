@@ -1,0 +1,44 @@
+//! Makes a model that was found elsewhere nicer to read: one variable after the other gets the nicest
+//! value that the constraints allow while the others stay.
+
+use clew_term::{Evaluator, Model, Term, Terms};
+
+use super::{Inverter, depends, intersection, pretty};
+use crate::link::{Values, values_of};
+use crate::problem::Problem;
+
+/// Larger problems are left as they are.
+const MOST_VARS: usize = 32;
+const MOST_CONSTRAINTS: usize = 200;
+
+#[derive(Default)]
+pub(crate) struct Tidy {
+    evaluator: Evaluator,
+    checker: Evaluator,
+}
+
+impl Tidy {
+    pub(crate) fn tidied(&mut self, terms: &Terms, problem: &Problem, values: Values) -> Values {
+        if problem.vars.len() > MOST_VARS || problem.constraints.len() > MOST_CONSTRAINTS {
+            return values;
+        }
+        let mut model: Model = values.iter().copied().collect();
+        if !self.checker.all_hold(terms, &problem.constraints, &model) {
+            return values;
+        }
+        for &(var, value) in &values {
+            let about: Vec<Term> =
+                problem.constraints.iter().copied().filter(|&term| depends(terms, term, var)).collect();
+            self.evaluator.forget();
+            let mut inverter = Inverter::new(terms, &mut self.evaluator, &model, var);
+            let all: Vec<_> = about.iter().filter_map(|&term| inverter.solutions(term)).collect();
+            let domain = intersection(terms.var_width(var), all.iter());
+            let Some(&nicest) = pretty::candidates(&domain, value).first() else { continue };
+            model.set(var, nicest);
+            if !self.checker.all_hold(terms, &about, &model) {
+                model.set(var, value);
+            }
+        }
+        values_of(problem, &model)
+    }
+}

@@ -1,0 +1,24 @@
+//! Float problems: a new solver for each, with Z3's tactic for floats, which works on plain assertions
+//! only. So the core is the whole problem.
+
+use super::api::{Checker, Context, Outcome};
+use super::engine::{self, Translated};
+use super::translate::Translation;
+use crate::link::Verdict;
+use crate::problem::Problem;
+
+pub(super) fn check(
+    context: &Context,
+    translation: &Translation,
+    steps: u32,
+    constraints: &[Translated],
+    problem: &Problem,
+) -> Option<Verdict> {
+    let mut checker = Checker::new(context, Some("QF_FPBV"), &[("rlimit", steps), ("random_seed", 0)])?;
+    constraints.iter().for_each(|&(_, ast)| checker.assert(ast));
+    match checker.check(&[]) {
+        Outcome::Sat => Some(Verdict::Sat(engine::values(&checker, translation, problem)?)),
+        Outcome::Unsat => Some(Verdict::Unsat(problem.constraints.clone())),
+        Outcome::Unknown => Some(Verdict::Unknown(engine::reason(&checker))),
+    }
+}

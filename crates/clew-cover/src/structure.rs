@@ -40,21 +40,28 @@ impl<'p> Structure<'p> {
     }
 
     /// Cov: all objectives that a run with these counters covers, closed before or not.
-    pub fn covered<'a>(&'a self, counts: &'a [u64]) -> impl Iterator<Item = ObjectiveId> + 'a {
-        self.ids().filter(move |id| {
+    pub fn covered(&self, counts: &[u64]) -> Vec<ObjectiveId> {
+        let mut out = Vec::new();
+        // Objectives of one function are neighbours: its expressions are evaluated once.
+        let mut known: Option<(FunctionId, Vec<i64>)> = None;
+        for id in self.ids() {
             let objective = &self.objectives[id.index()];
-            let map = self.program.function(objective.function).coverage.as_ref();
-            map.is_some_and(|map| {
-                let entered =
-                    counts[map.first as usize..(map.first + map.counters) as usize].iter().any(|&n| n != 0);
-                entered && map.count(objective.count, &|counter| counts[counter.index()]) != 0
-            })
-        })
+            if known.as_ref().is_none_or(|(function, _)| *function != objective.function) {
+                let map = self.program.function(objective.function).coverage.as_ref();
+                let values = map.filter(|map| map.is_entered(counts)).map(|map| map.values(counts));
+                known = Some((objective.function, values.unwrap_or_default()));
+            }
+            let count = known.as_ref().and_then(|(_, values)| values.get(objective.count.0 as usize));
+            if count.is_some_and(|&count| count != 0) {
+                out.push(id);
+            }
+        }
+        out
     }
 
     /// Closes what the run covers and returns what is new.
     pub fn update(&mut self, counts: &[u64]) -> Vec<ObjectiveId> {
-        let new: Vec<ObjectiveId> = self.covered(counts).filter(|&id| self.is_open(id)).collect();
+        let new: Vec<ObjectiveId> = self.covered(counts).into_iter().filter(|&id| self.is_open(id)).collect();
         for id in &new {
             self.closed[id.index()] = true;
         }

@@ -1,7 +1,8 @@
 //! From runs to tests a person would have written, and back: the tests are compiled, run natively and compared with
 //! what was claimed (DESIGN 11).
 //!
-//! Writing is a function from data to text and touches no file. `replay` is the only part that starts processes.
+//! Writing is a function from data to text and touches no file. Only `replay`, and `probe` and `externals`, which ask the
+//! compiler what it knows, start processes.
 
 mod c;
 mod error;
@@ -9,6 +10,7 @@ mod externals;
 mod memory;
 mod minimise;
 mod plain;
+mod probe;
 mod replay;
 mod shrink;
 mod suite;
@@ -17,8 +19,10 @@ pub use error::EmitError;
 pub use externals::{HostSymbols, stubs};
 pub use minimise::minimise;
 pub use plain::PlainC;
+pub use probe::hidden_types;
 pub use replay::{
-    Claim, ClaimKind, Disagreement, Limits, Native, Replay, ReplayJob, Says, Tools, compile_linked, replay,
+    Claim, ClaimKind, Disagreement, Limits, Native, Replay, ReplayFile, ReplayJob, Says, Tools,
+    compile_linked, replay,
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};

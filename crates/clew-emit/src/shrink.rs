@@ -183,7 +183,7 @@ fn plain_integers(bits: u32, value: u64, default: u64) -> Vec<u64> {
         -1,
         3,
         10,
-        -now,
+        now.wrapping_neg(),
         now / 1_000_000_000,
         now / 1_000_000,
         now / 1000,

@@ -75,6 +75,7 @@ pub struct CoverageMap {
     /// The function's first counter; its counters are `first .. first + counters`.
     pub first: u32,
     pub counters: u32,
+    /// An expression's operands come before it.
     pub exprs: Vec<Expr>,
     pub regions: Vec<Region>,
     pub branches: Vec<Branch>,
@@ -82,13 +83,24 @@ pub struct CoverageMap {
 }
 
 impl CoverageMap {
-    /// The value of `expr`, given each counter's value. Wraps as llvm-cov's arithmetic does.
-    pub fn count(&self, expr: ExprId, counter: &impl Fn(CounterId) -> u64) -> i64 {
-        match self.exprs[expr.0 as usize] {
-            Expr::Zero => 0,
-            Expr::Counter(id) => counter(id) as i64,
-            Expr::Add(a, b) => self.count(a, counter).wrapping_add(self.count(b, counter)),
-            Expr::Sub(a, b) => self.count(a, counter).wrapping_sub(self.count(b, counter)),
+    /// The value of each expression, given the values of all counters of the program. Wraps as llvm-cov's arithmetic
+    /// does.
+    pub fn values(&self, counts: &[u64]) -> Vec<i64> {
+        let mut values: Vec<i64> = Vec::with_capacity(self.exprs.len());
+        for expr in &self.exprs {
+            values.push(match *expr {
+                Expr::Zero => 0,
+                Expr::Counter(id) => counts[id.index()] as i64,
+                Expr::Add(a, b) => values[a.0 as usize].wrapping_add(values[b.0 as usize]),
+                Expr::Sub(a, b) => values[a.0 as usize].wrapping_sub(values[b.0 as usize]),
+            });
         }
+        values
+    }
+
+    /// Whether a run with these counters entered the function.
+    pub fn is_entered(&self, counts: &[u64]) -> bool {
+        let own = self.first as usize..(self.first + self.counters) as usize;
+        counts[own].iter().any(|&count| count != 0)
     }
 }

@@ -274,6 +274,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let new: Vec<ObjectiveId> = self
             .structure
             .covered(counts)
+            .into_iter()
             .filter(|&id| self.structure.is_open(id) && !self.in_errors.contains_key(&id))
             .collect();
         if new.is_empty() {

@@ -184,7 +184,11 @@ fn explore(name: &str, program: Program, width: u32, inputs: usize, most: usize)
         times.sort_unstable();
         let micros = |nanos: u128| nanos as f64 / 1e3;
         let (count, worst) = (times.len(), times[times.len() - 1]);
-        println!("  {by:18} {count:6} median {:9.1} µs  worst {:10.1} µs", micros(times[count / 2]), micros(worst));
+        println!(
+            "  {by:18} {count:6} median {:9.1} µs  worst {:10.1} µs",
+            micros(times[count / 2]),
+            micros(worst)
+        );
     }
 }
 

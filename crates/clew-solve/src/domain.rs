@@ -77,7 +77,9 @@ impl Domain {
     pub(crate) fn intersect(&self, other: &Domain) -> Domain {
         let (mut a, mut b) = (0, 0);
         let mut intervals = Vec::new();
-        while let (Some(&(a_low, a_high)), Some(&(b_low, b_high))) = (self.intervals.get(a), other.intervals.get(b)) {
+        while let (Some(&(a_low, a_high)), Some(&(b_low, b_high))) =
+            (self.intervals.get(a), other.intervals.get(b))
+        {
             let (low, high) = (a_low.max(b_low), a_high.min(b_high));
             if low <= high {
                 intervals.push((low, high));

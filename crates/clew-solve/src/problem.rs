@@ -77,7 +77,13 @@ impl Slicer {
     }
 
     /// Appends the conjuncts of a boolean.
-    fn split(&mut self, terms: &Terms, whole: Term, parts: &mut Vec<Term>, owners: &mut FxHashMap<Term, Term>) {
+    fn split(
+        &mut self,
+        terms: &Terms,
+        whole: Term,
+        parts: &mut Vec<Term>,
+        owners: &mut FxHashMap<Term, Term>,
+    ) {
         self.pending.push(whole);
         while let Some(term) = self.pending.pop() {
             match terms.node(term) {

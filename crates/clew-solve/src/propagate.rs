@@ -98,7 +98,13 @@ impl Propagate {
         self.try_values(terms, problem, var, &common)
     }
 
-    fn solutions(&mut self, terms: &Terms, problem: &Problem, about: &[Term], var: Var) -> Vec<Option<Solutions>> {
+    fn solutions(
+        &mut self,
+        terms: &Terms,
+        problem: &Problem,
+        about: &[Term],
+        var: Var,
+    ) -> Vec<Option<Solutions>> {
         let mut inverter = Inverter::new(terms, &mut self.evaluator, problem.hint, var);
         about.iter().map(|&term| inverter.solutions(term)).collect()
     }
@@ -177,7 +183,8 @@ fn without_needless(mut core: Vec<(Term, &Domain)>) -> Vec<Term> {
     let mut at = core.len();
     while at > 0 {
         at -= 1;
-        let others = core.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, &(_, domain))| domain);
+        let others =
+            core.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, &(_, domain))| domain);
         let common = others.fold(None, |common: Option<Domain>, domain| {
             Some(common.map_or_else(|| domain.clone(), |common| common.intersect(domain)))
         });

@@ -66,7 +66,9 @@ impl Link for Search {
                 return Verdict::Sat(values_of(problem, &model));
             }
             let target = violated[dice.below(violated.len())];
-            let Some(step) = self.best_move(terms, problem, &model, target, last, &mut dice) else { continue };
+            let Some(step) = self.best_move(terms, problem, &model, target, last, &mut dice) else {
+                continue;
+            };
             if step.violated <= violated.len() || dice.below(4) == 0 {
                 model.set(step.var, step.value);
                 last = Some(step.var);
@@ -84,7 +86,11 @@ impl Search {
 
     fn violated(&mut self, terms: &Terms, constraints: &[Term], model: &Model) -> Vec<Term> {
         self.evaluator.forget();
-        constraints.iter().copied().filter(|&term| self.evaluator.eval_more(terms, term, model) != 1).collect()
+        constraints
+            .iter()
+            .copied()
+            .filter(|&term| self.evaluator.eval_more(terms, term, model) != 1)
+            .collect()
     }
 
     /// The move of one of the constraint's variables, not the last one moved, that violates the fewest.

@@ -57,7 +57,11 @@ impl Link for Z3 {
         let Some(engine) = &mut self.engine else {
             return Verdict::Unknown(Reason::Incomplete("Z3 could not be started".to_owned()));
         };
-        match engine.check(terms, problem) {
+        let verdict = engine.check(terms, problem);
+        if !engine.is_sound() {
+            self.engine = None;
+        }
+        match verdict {
             Verdict::Sat(values) => Verdict::Sat(self.tidy.tidied(terms, problem, values)),
             verdict @ (Verdict::Unsat(_) | Verdict::Unknown(_) | Verdict::Pass) => verdict,
         }

@@ -22,7 +22,9 @@ pub fn unary(op: UnOp, width: u32, a: u128) -> u128 {
     match op {
         UnOp::Not => !a & bits::mask(width),
         UnOp::Neg => a.wrapping_neg() & bits::mask(width),
-        UnOp::FSqrt | UnOp::FFloor | UnOp::FCeil | UnOp::FTrunc | UnOp::FNearest => float::unary(op, width, a),
+        UnOp::FSqrt | UnOp::FFloor | UnOp::FCeil | UnOp::FTrunc | UnOp::FNearest => {
+            float::unary(op, width, a)
+        }
     }
 }
 

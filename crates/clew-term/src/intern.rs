@@ -68,14 +68,16 @@ impl Interner {
                 _ => slot = (slot + 1) & (self.slots.len() - 1),
             }
         }
-        let index = u32::try_from(self.cells.len()).expect("fewer than 2^32 terms: 64 GiB of nodes come first");
+        let index =
+            u32::try_from(self.cells.len()).expect("fewer than 2^32 terms: 64 GiB of nodes come first");
         self.cells.push(cell);
         self.slots[slot] = index;
         index
     }
 
     pub(crate) fn constant(&mut self, value: u128, width: u32) -> u32 {
-        let args = if width <= 64 { [value as u32, (value >> 32) as u32, 0] } else { [self.wide(value), 0, 0] };
+        let args =
+            if width <= 64 { [value as u32, (value >> 32) as u32, 0] } else { [self.wide(value), 0, 0] };
         self.intern(Cell { kind: Kind::Const, width: width as u8, low: 0, args })
     }
 

@@ -80,7 +80,9 @@ impl<'a> Writer<'a> {
         let node = self.terms.node(term);
         let mut expression = self.expression(term, node);
         let is_leaf = matches!(node, Node::Const(_) | Node::Var(_));
-        if !is_leaf && (self.uses.get(&term).is_some_and(|&uses| uses > 1) || expression.text.len() > LONGEST_INLINE) {
+        if !is_leaf
+            && (self.uses.get(&term).is_some_and(|&uses| uses > 1) || expression.text.len() > LONGEST_INLINE)
+        {
             let name = format!("{term:?}");
             let sort = if expression.is_boolean { "Bool".to_owned() } else { sort(self.terms.width(term)) };
             self.line(&format!("(define-fun {name} () {sort} {})", expression.text));
@@ -108,15 +110,21 @@ impl<'a> Writer<'a> {
         }
         match node {
             Node::Var(var) => {
-                let name: String =
-                    self.terms.var_name(var).chars().filter(|&c| c != '|' && c != '\\' && !c.is_control()).collect();
+                let name: String = self
+                    .terms
+                    .var_name(var)
+                    .chars()
+                    .filter(|&c| c != '|' && c != '\\' && !c.is_control())
+                    .collect();
                 let name = format!("|{name}{var}|");
                 self.line(&format!("(declare-fun {name} () {})", sort(width)));
                 bits(name)
             }
             Node::Const(value) if width == 1 => boolean((value == 1).to_string()),
             Node::Const(value) => bits(literal(value, width)),
-            Node::Unary(op, a) if width == 1 && op == UnOp::Not => boolean(format!("(not {})", self.boolean(a))),
+            Node::Unary(op, a) if width == 1 && op == UnOp::Not => {
+                boolean(format!("(not {})", self.boolean(a)))
+            }
             Node::Unary(op, a) => bits(format!("({} {})", unary_name(op), self.bits(a))),
             Node::Cast(op, a) => {
                 let name = if op == CastOp::SExt { "sign_extend" } else { "zero_extend" };
@@ -126,7 +134,9 @@ impl<'a> Writer<'a> {
             Node::Ite(c, a, b) if width == 1 => {
                 boolean(format!("(ite {} {} {})", self.boolean(c), self.boolean(a), self.boolean(b)))
             }
-            Node::Ite(c, a, b) => bits(format!("(ite {} {} {})", self.boolean(c), self.bits(a), self.bits(b))),
+            Node::Ite(c, a, b) => {
+                bits(format!("(ite {} {} {})", self.boolean(c), self.bits(a), self.bits(b)))
+            }
             Node::Extract { of, high, low } => bits(format!("((_ extract {high} {low}) {})", self.bits(of))),
             Node::Concat(a, b) => bits(format!("(concat {} {})", self.bits(a), self.bits(b))),
         }

@@ -6,7 +6,13 @@ use clew_term::{Evaluator, Model, Term, Terms, Var};
 use proptest::prelude::*;
 use raw::Grower;
 
-fn check(script: &[u8], values: &[Vec<u8>], vars: Vec<u32>, widest: u32, width: u32) -> Result<(), TestCaseError> {
+fn check(
+    script: &[u8],
+    values: &[Vec<u8>],
+    vars: Vec<u32>,
+    widest: u32,
+    width: u32,
+) -> Result<(), TestCaseError> {
     let mut grower = Grower::new(script, vars.clone(), widest);
     let raw = grower.grow(width, 5);
     let mut terms = Terms::new();

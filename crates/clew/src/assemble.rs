@@ -16,6 +16,8 @@ pub struct UnitTests<'r, 'p> {
     pub errors: Vec<Test>,
     /// The counters of each test that covers something: all that end well, and those that crash natively too.
     counts: Vec<Counted<'r>>,
+    /// For each result and objective the first test that covers it, as an index into `counts`.
+    covering: Vec<Vec<Option<usize>>>,
 }
 
 struct Counted<'r> {
@@ -42,12 +44,19 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         unit: UnitId,
         results: Vec<&'r UnitResult<'p>>,
     ) -> Self {
-        let mut this = UnitTests { unit, results, tests: Vec::new(), errors: Vec::new(), counts: Vec::new() };
+        let mut this = UnitTests {
+            unit,
+            results,
+            tests: Vec::new(),
+            errors: Vec::new(),
+            counts: Vec::new(),
+            covering: Vec::new(),
+        };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
             let mut seen = vec![false; result.structure.objectives.len()];
             for (n, case) in (1..).zip(&result.cases) {
-                let covers = phrases(program, sources, result, case, &mut seen);
+                let covers = phrases(sources, result, case, &mut seen);
                 this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
                 this.count(result.function, format!("test_{name}_{n}"), case);
             }
@@ -56,13 +65,28 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
                 if trap.kind.crashes() {
-                    covers.extend(phrases(program, sources, result, case, &mut seen));
+                    covers.extend(phrases(sources, result, case, &mut seen));
                     this.count(result.function, format!("test_{name}_error_{n}"), case);
                 }
                 this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
             }
         }
+        this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
         this
+    }
+
+    /// A callee's objective, as it is reached from the function under test, is covered by that function's tests only.
+    fn first_covering(&self, result: &UnitResult) -> Vec<Option<usize>> {
+        let mut out = vec![None; result.structure.objectives.len()];
+        for (at, test) in self.counts.iter().enumerate() {
+            for id in result.structure.covered(test.counts) {
+                let own = result.structure.objectives[id.index()].function == result.function;
+                if out[id.index()].is_none() && (own || test.function == result.function) {
+                    out[id.index()] = Some(at);
+                }
+            }
+        }
+        out
     }
 
     fn count(&mut self, function: FunctionId, name: String, case: &'r Recorded) {
@@ -82,16 +106,12 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         functions.len()
     }
 
-    /// The objective's verdict, given what the search for `result` knew.
-    pub fn verdict(&self, program: &Program, result: &UnitResult, id: ObjectiveId) -> Verdict {
-        let objective = &result.structure.objectives[id.index()];
-        let own = objective.function == result.function;
-        let covering = self.counts.iter().find(|test| {
-            (own || test.function == result.function) && covers(program, objective, test.counts)
-        });
-        match (covering, &result.status[id.index()]) {
-            (Some(test), Status::Infeasible) => Verdict::Contradiction(test.name.clone()),
-            (Some(test), _) => Verdict::Covered(test.name.clone()),
+    /// The verdict on an objective of the result of this number.
+    pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
+        let covering = self.covering[number][id.index()].map(|at| self.counts[at].name.clone());
+        match (covering, &self.results[number].status[id.index()]) {
+            (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
+            (Some(test), _) => Verdict::Covered(test),
             (None, Status::Infeasible) => Verdict::Infeasible,
             (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
             // Covered by an input that was found, yet by no test: the search was cut off before it was written.
@@ -103,7 +123,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     /// file, unless that caller is all the file's tests call.
     pub fn claims(&self, program: &Program) -> Vec<Claim> {
         let mut out = Vec::new();
-        for result in &self.results {
+        for (number, result) in self.results.iter().enumerate() {
             for id in result.structure.ids() {
                 let objective = &result.structure.objectives[id.index()];
                 let function = program.function(objective.function);
@@ -111,7 +131,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 if function.unit != self.unit || (!own && self.roots() > 1) {
                     continue;
                 }
-                let says = match self.verdict(program, result, id) {
+                let says = match self.verdict(number, id) {
                     Verdict::Covered(_) => Says::Covered,
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
@@ -140,12 +160,6 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Claim {
     }
 }
 
-/// Whether counters cover an objective.
-fn covers(program: &Program, objective: &Objective, counts: &[u64]) -> bool {
-    let map = program.function(objective.function).coverage.as_ref();
-    map.is_some_and(|map| map.count(objective.count, &|counter| counts[counter.index()]) != 0)
-}
-
 fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>) -> Test {
     let expected = match &case.run.outcome {
         Outcome::Exited(code) => Expected::Exits(*code),
@@ -156,28 +170,20 @@ fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>
 }
 
 /// What the test is the first to cover, in words.
-fn phrases(
-    program: &Program,
-    sources: &mut Sources,
-    result: &UnitResult,
-    case: &Recorded,
-    seen: &mut [bool],
-) -> Vec<String> {
+fn phrases(sources: &mut Sources, result: &UnitResult, case: &Recorded, seen: &mut [bool]) -> Vec<String> {
     let mut out = Vec::new();
-    for id in result.structure.ids() {
-        let objective = &result.structure.objectives[id.index()];
-        if !seen[id.index()] && covers(program, objective, &case.run.counts) {
-            seen[id.index()] = true;
-            let (line, column) = objective.range.start;
-            let text = sources.text(objective.range).unwrap_or_default();
-            out.push(match objective.kind {
-                Kind::Entry => format!("{line}:{column} entry"),
-                Kind::Region => format!("{line}:{column} reached"),
-                Kind::Edge(outcome) => {
-                    format!("{line}:{column} {text} {}", if outcome { "true" } else { "false" })
-                }
-            });
+    for id in result.structure.covered(&case.run.counts) {
+        if std::mem::replace(&mut seen[id.index()], true) {
+            continue;
         }
+        let objective = &result.structure.objectives[id.index()];
+        let (line, column) = objective.range.start;
+        let text = sources.text(objective.range).unwrap_or_default();
+        out.push(match objective.kind {
+            Kind::Entry => format!("{line}:{column} entry"),
+            Kind::Region => format!("{line}:{column} reached"),
+            Kind::Edge(outcome) => format!("{line}:{column} {text} {outcome}"),
+        });
     }
     out
 }

@@ -17,15 +17,12 @@ pub enum Failure {
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
-    #[error("{0}")]
-    Internal(String),
 }
 
 impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Failure::Front(_) | Failure::Usage(_) | Failure::Output { .. } => USAGE,
-            Failure::Internal(_) => INTERNAL,
         }
     }
 }

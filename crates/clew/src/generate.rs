@@ -8,7 +8,7 @@ use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
 use clew_cover::Criterion;
-use clew_emit::{Claim, Emitted, HostSymbols, PlainC, Replay, ReplayJob, Suite, TestFile, TestWriter, Tools};
+use clew_emit::{Claim, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Suite, TestFile, Tools};
 use clew_front::{Clang, Loaded, Options};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
@@ -240,14 +240,13 @@ impl Session<'_> {
         let emitted = self.emit(&tests)?;
         let mut disagreed = BTreeMap::new();
         let mut shared = Shared { front_seconds, replay_seconds: 0.0 };
-        if let Some(file) = &emitted.tests {
-            let replay = self.replay(unit, file, &claims);
+        let files = self.replayed(&tests, &emitted);
+        let mut asked = BTreeMap::new();
+        if !files.is_empty() {
+            claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
+            let replay = self.replay(unit, files, &claims);
             shared.replay_seconds = replay.seconds;
             self.judge(&replay, &mut disagreed);
-        }
-        let mut asked = BTreeMap::new();
-        if emitted.tests.is_some() {
-            claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
         }
         let rows = summarise::functions(
             self.program,
@@ -262,10 +261,20 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// The tests that pass, and of those that show errors the ones that crash natively.
+    fn replayed(&self, tests: &UnitTests, emitted: &Emitted) -> Vec<ReplayFile> {
+        let file =
+            |file: &TestFile, crashing| ReplayFile { path: self.tests_dir.join(&file.path_name), crashing };
+        let crashing = tests.crashing();
+        let errors = emitted.errors.as_ref().filter(|_| !crashing.is_empty());
+        let passing = emitted.tests.iter().map(|tests| file(tests, Vec::new()));
+        passing.chain(errors.map(|errors| file(errors, crashing.clone()))).collect()
+    }
+
     fn contradictions(&mut self, tests: &UnitTests) {
-        for result in &tests.results {
+        for (number, result) in tests.results.iter().enumerate() {
             for id in result.structure.ids() {
-                if let Verdict::Contradiction(test) = tests.verdict(self.program, result, id) {
+                if let Verdict::Contradiction(test) = tests.verdict(number, id) {
                     let range = result.structure.objectives[id.index()].range;
                     let place =
                         format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1);
@@ -283,7 +292,13 @@ impl Session<'_> {
         let stubs = clew_emit::stubs(self.program, &all, &self.host);
         let suite =
             Suite { program: self.program, unit: tests.unit, include: &include, stubs: &stubs, tests: &all };
-        let emitted = PlainC.write(&suite);
+        let flags = &self.program.units[tests.unit.index()].flags;
+        let hidden =
+            clew_emit::hidden_types(&self.tools, &suite, flags, &self.tests_dir).unwrap_or_else(|error| {
+                self.wrong.push(error.to_string());
+                Vec::new()
+            });
+        let emitted = PlainC.write_without(&suite, &hidden);
         emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
         let stem = source.file_stem().unwrap_or_default().to_string_lossy();
         for (file, stale) in
@@ -306,10 +321,10 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn replay(&mut self, unit: UnitId, file: &TestFile, claims: &[Claim]) -> Replay {
+    fn replay(&mut self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Replay {
         let job = self.link(unit).and_then(|objects| {
             Ok(ReplayJob {
-                files: vec![self.tests_dir.join(&file.path_name)],
+                files,
                 flags: self.program.units[unit.index()].flags.clone(),
                 objects,
                 claims: claims.to_vec(),

@@ -26,14 +26,14 @@ pub fn functions(
     shared: Shared,
 ) -> Vec<FunctionSummary> {
     let mut rows = Vec::new();
-    for result in &unit.results {
+    for (number, result) in unit.results.iter().enumerate() {
         let mut groups: BTreeMap<FunctionId, Vec<ObjectiveId>> =
             BTreeMap::from([(result.function, Vec::new())]);
         for id in result.structure.ids() {
             groups.entry(result.structure.objectives[id.index()].function).or_default().push(id);
         }
         let own = groups.remove(&result.function).unwrap_or_default();
-        let mut row = row(program, criteria, sources, unit, result, result.function, &own);
+        let mut row = row(program, criteria, sources, unit, number, result.function, &own);
         measure(program, unit, result, &mut row.measures, shared);
         let name = program.function(result.function).name.clone();
         let wrong = disagreed.get(&name).copied().unwrap_or(0);
@@ -41,7 +41,7 @@ pub fn functions(
         row.measures.replay = Replay { agreed: all.saturating_sub(wrong), disagreed: wrong };
         rows.push(row);
         for (callee, ids) in groups {
-            let mut row = self::row(program, criteria, sources, unit, result, callee, &ids);
+            let mut row = self::row(program, criteria, sources, unit, number, callee, &ids);
             row.name = format!("{} from {name}", row.name);
             rows.push(row);
         }
@@ -54,7 +54,7 @@ fn row(
     criteria: &[Criterion],
     sources: &mut Sources,
     unit: &UnitTests,
-    result: &UnitResult,
+    number: usize,
     function: FunctionId,
     ids: &[ObjectiveId],
 ) -> FunctionSummary {
@@ -64,7 +64,7 @@ fn row(
     }
     let mut objectives = Vec::new();
     for &id in ids {
-        let objective = objective(program, sources, unit, result, id);
+        let objective = objective(program, sources, unit, number, id);
         measures.criteria.entry(objective.criterion.clone()).or_default().count(objective.status);
         objectives.push(objective);
     }
@@ -77,11 +77,12 @@ fn objective(
     program: &Program,
     sources: &mut Sources,
     unit: &UnitTests,
-    result: &UnitResult,
+    number: usize,
     id: ObjectiveId,
 ) -> Objective {
+    let result = unit.results[number];
     let objective = &result.structure.objectives[id.index()];
-    let (status, reason, test) = match unit.verdict(program, result, id) {
+    let (status, reason, test) = match unit.verdict(number, id) {
         Verdict::Covered(test) => (Status::Covered, None, Some(test)),
         Verdict::Infeasible => {
             let proof = format!("all {} paths were explored", result.exploration.stats.runs);

@@ -103,13 +103,13 @@ fn shrink_cases(
     for input in &kept {
         let wanted: BTreeSet<ObjectiveId> = input.closes.iter().copied().collect();
         let keeps = |before: &Recorded, after: &Recorded| {
-            let covered: BTreeSet<ObjectiveId> = structure.covered(&after.run.counts).collect();
+            let covered: BTreeSet<ObjectiveId> = structure.covered(&after.run.counts).into_iter().collect();
             same_end(&before.run.outcome, &after.run.outcome) && wanted.is_subset(&covered)
         };
         cases.push(shrinker.shrink(&input.model, &keeps));
     }
     let covers: Vec<Vec<ObjectiveId>> =
-        cases.iter().map(|case| structure.covered(&case.run.counts).collect()).collect();
+        cases.iter().map(|case| structure.covered(&case.run.counts)).collect();
     let keep = if covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {

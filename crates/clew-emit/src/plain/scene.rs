@@ -217,7 +217,9 @@ impl<'a> Scene<'a> {
         let object = &self.objects[index];
         let layout = self.unit.layout;
         let ty = layout.unqualified(object.ty?);
-        declarator::declare(layout.types, ty, "x")?;
+        if !self.unit.knows(ty) {
+            return None;
+        }
         let is_text = matches!(layout.bare(ty), CType::Int { is_char: true, .. });
         let shape = match object.elements {
             1 if object.origin != Origin::Pointee || !is_text => Shape::One(ty),

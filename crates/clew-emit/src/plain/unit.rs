@@ -1,5 +1,6 @@
 //! The unit under test, as all its tests see it.
 
+use crate::c::declarator;
 use crate::c::names::Names;
 use crate::memory::{Layout, Shape};
 use crate::suite::Suite;
@@ -10,6 +11,8 @@ pub struct Unit<'a> {
     pub program: &'a Program,
     pub layout: Layout<'a>,
     pub names: Names,
+    /// Types that the unit does not know.
+    hidden: &'a [TypeId],
 }
 
 /// Whether a test can name a global.
@@ -48,10 +51,15 @@ fn is_libcs(name: &str) -> bool {
 }
 
 impl<'a> Unit<'a> {
-    pub fn new(suite: &'a Suite<'a>) -> Self {
+    pub fn new(suite: &'a Suite<'a>, hidden: &'a [TypeId]) -> Self {
         let program = suite.program;
         let layout = Layout { types: &program.types, pointer_bytes: program.pointer_bytes };
-        Unit { suite, program, layout, names: Names::of(program) }
+        Unit { suite, program, layout, names: Names::of(program), hidden }
+    }
+
+    /// A test can declare an object of this type.
+    pub fn knows(&self, ty: TypeId) -> bool {
+        !self.hidden.contains(&ty) && declarator::declare(self.layout.types, ty, "x").is_some()
     }
 
     /// The unit's file as its user writes it.

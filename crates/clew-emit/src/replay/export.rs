@@ -23,13 +23,15 @@ pub struct Function {
     pub filenames: Vec<String>,
 }
 
-/// One profile of all that the run wrote; `None` where it wrote nothing, and so covered nothing.
-pub fn merge(tools: &Tools, run: &Path, into: &Path) -> Result<Option<PathBuf>, EmitError> {
+/// One profile of all that the runs wrote; `None` where they wrote nothing, and so covered nothing.
+pub fn merge(tools: &Tools, runs: &[PathBuf], into: &Path) -> Result<Option<PathBuf>, EmitError> {
     let mut raw: Vec<PathBuf> = Vec::new();
-    for entry in std::fs::read_dir(run).map_err(EmitError::io(run))? {
-        let path = entry.map_err(EmitError::io(run))?.path();
-        if path.extension().is_some_and(|extension| extension == "profraw") {
-            raw.push(path);
+    for run in runs {
+        for entry in std::fs::read_dir(run).map_err(EmitError::io(run))? {
+            let path = entry.map_err(EmitError::io(run))?.path();
+            if path.extension().is_some_and(|extension| extension == "profraw") {
+                raw.push(path);
+            }
         }
     }
     raw.sort();

@@ -6,7 +6,7 @@
 mod build;
 mod compare;
 mod export;
-mod flags;
+pub(crate) mod flags;
 mod output;
 mod sandbox;
 mod wall;
@@ -114,9 +114,16 @@ impl Default for Limits {
 }
 
 #[derive(Clone, Debug)]
+pub struct ReplayFile {
+    pub path: PathBuf,
+    /// The tests to run, each by itself, which must end by a signal. Empty: all of the file's, which must pass.
+    pub crashing: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
 pub struct ReplayJob {
     /// The emitted files whose tests are run; coverage is that of all together.
-    pub files: Vec<PathBuf>,
+    pub files: Vec<ReplayFile>,
     /// The unit's flags.
     pub flags: Vec<String>,
     /// The program's other units, from `compile_linked`.
@@ -147,11 +154,9 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
     for (index, file) in job.files.iter().enumerate() {
         let dir = job.work.join(format!("replay{index}"));
         std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
-        let binary = build::build(tools, file, &job.flags, &job.objects, &dir)?;
-        let run = sandbox::run(&binary, &dir.join("run"), &job.limits)?;
-        replay.failed_tests.extend(output::failed_tests(file, &run));
-        replay.output.push_str(&run.output);
-        if let Some(profile) = export::merge(tools, &run.dir, &dir)? {
+        let binary = build::build(tools, &file.path, &job.flags, &job.objects, &dir)?;
+        let runs = run_tests(file, &binary, &dir, &job.limits, &mut replay)?;
+        if let Some(profile) = export::merge(tools, &runs, &dir)? {
             let mut found = compare::Counts::default();
             export::export(tools, &binary, &profile, &mut |function| found.add(&wanted, function))?;
             counts.absorb(found);
@@ -162,6 +167,32 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
     replay.disagreed = disagreed;
     replay.seconds = started.elapsed().as_secs_f64();
     Ok(replay)
+}
+
+/// Runs the file's tests and notes what went wrong; the directories that they ran in.
+fn run_tests(
+    file: &ReplayFile,
+    binary: &Path,
+    dir: &Path,
+    limits: &Limits,
+    replay: &mut Replay,
+) -> Result<Vec<PathBuf>, EmitError> {
+    if file.crashing.is_empty() {
+        let run = sandbox::run(binary, &[], &dir.join("run"), limits)?;
+        replay.failed_tests.extend(output::failed_tests(&file.path, &run));
+        replay.output.push_str(&run.output);
+        return Ok(vec![run.dir]);
+    }
+    let mut dirs = Vec::new();
+    for (number, name) in file.crashing.iter().enumerate() {
+        let run = sandbox::run(binary, &[name], &dir.join(format!("run{number}")), limits)?;
+        if !matches!(run.end, sandbox::End::Signal(_)) {
+            replay.failed_tests.push(format!("{name}: does not crash natively"));
+        }
+        replay.output.push_str(&run.output);
+        dirs.push(run.dir);
+    }
+    Ok(dirs)
 }
 
 /// A path as it compares: without links and dots, as far as it exists.

@@ -30,7 +30,7 @@ pub enum End {
 }
 
 /// Runs `binary` in `dir`, which is made anew.
-pub fn run(binary: &Path, dir: &Path, limits: &Limits) -> Result<Run, EmitError> {
+pub fn run(binary: &Path, args: &[&str], dir: &Path, limits: &Limits) -> Result<Run, EmitError> {
     if dir.exists() {
         std::fs::remove_dir_all(dir).map_err(EmitError::io(dir))?;
     }
@@ -39,7 +39,7 @@ pub fn run(binary: &Path, dir: &Path, limits: &Limits) -> Result<Run, EmitError>
     let output = File::create(&output_path).map_err(EmitError::io(&output_path))?;
     let errors = output.try_clone().map_err(EmitError::io(&output_path))?;
     let mut command = Command::new(binary);
-    command.current_dir(dir).stdin(Stdio::null()).stdout(output).stderr(errors);
+    command.args(args).current_dir(dir).stdin(Stdio::null()).stdout(output).stderr(errors);
     command.env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C").env("HOME", dir).env("TMPDIR", dir);
     // Children of the test program write into one file; `%m` lets the profile runtime merge them there.
     command.env("LLVM_PROFILE_FILE", dir.join("clew-%m.profraw"));

@@ -303,3 +303,50 @@ fn bits_between_bit_fields_are_passed_over() {
     let text = all_pass(unit, &maker, &[], &[returns(f, "test_f_1", objects, ints(&[4]))]);
     assert!(text.contains("struct flags p = {.a = 3, .b = 1};"), "{text}");
 }
+
+#[test]
+fn what_only_another_unit_knows_is_bytes() {
+    let mut maker = Maker::new();
+    let int = maker.int("int");
+    let open = maker.structure("open", 4, vec![member("x", int, 0)]);
+    let handle = maker.structure("handle", 16, vec![member("x", int, 0), member("y", int, 12)]);
+    let stranger = maker.push(CType::Typedef { name: "stranger".into(), of: open });
+    let void = maker.push(CType::Void);
+    let (to_open, to_handle, to_stranger) = (maker.pointer(open), maker.pointer(handle), maker.pointer(void));
+    let f = maker.function("f", int, &[("o", to_open), ("h", to_handle), ("s", to_stranger)]);
+    let mut other = maker.program.units[0].clone();
+    other.path = "other.c".into();
+    maker.program.units.push(other);
+    let mut known = pointee(handle, 1, ints(&[1, 0, 0, 2]));
+    known.after = Some(ints(&[5, 0, 0, 2]));
+    let objects = vec![
+        points(0, to_open, 3),
+        points(1, to_handle, 4),
+        points(2, to_stranger, 5),
+        pointee(open, 1, ints(&[7])),
+        known,
+        pointee(stranger, 1, ints(&[9])),
+    ];
+    let tests = [returns(f, "test_f_1", objects, ints(&[7 + 1 + 2 + 9]))];
+    let native = Native::new(
+        "struct open { int x; };
+         struct handle;
+         int f(struct open *o, struct handle *h, void *s) {
+             return o->x + ((int *)h)[0] + ((int *)h)[3] + *(int *)s;
+         }",
+    );
+    let suite = clew_emit::Suite {
+        program: &maker.program,
+        unit: UnitId(0),
+        include: "../unit.c",
+        stubs: &[],
+        tests: &tests,
+    };
+    let tools = clew_emit::Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into() };
+    let hidden = clew_emit::hidden_types(&tools, &suite, &[], &native.dir.path().join("tests")).unwrap();
+    assert_eq!(hidden, [handle, stranger]);
+    let file = clew_emit::PlainC.write_without(&suite, &hidden).tests.unwrap();
+    assert!(file.text.contains("struct open o = {.x = 7};"), "{}", file.text);
+    let (code, output) = native.run(&file);
+    assert_eq!(code, 0, "{output}\n{}", file.text);
+}

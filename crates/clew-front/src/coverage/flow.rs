@@ -112,14 +112,16 @@ impl Graph {
     }
 
     /// A loop without an exit would force the flow into it to be zero. It does end in fact, with the program, so it gets
-    /// an edge out, at a block that jumps back if there is one, where it disturbs no condition.
+    /// an edge out: where the outermost loop jumps back if it does, since that disturbs no condition.
     fn let_endless_loops_end(&mut self, body: &Body) {
-        let jumps_back = |at: usize| matches!(body.blocks[at].end, End::Jump(to) if to.index() <= at);
+        let jumps_back_to = |at: usize| match body.blocks[at].end {
+            End::Jump(to) if to.index() <= at => to.index(),
+            _ => usize::MAX,
+        };
         loop {
             let ends = self.reaching_the_end();
-            let mut endless = (0..self.blocks).filter(|&at| !self.touching[at].is_empty() && !ends[at]);
-            let Some(first) = endless.clone().next() else { return };
-            let at = endless.find(|&at| jumps_back(at)).unwrap_or(first);
+            let endless = (0..self.blocks).filter(|&at| !self.touching[at].is_empty() && !ends[at]);
+            let Some(at) = endless.min_by_key(|&at| jumps_back_to(at)) else { return };
             self.add(at, self.blocks);
         }
     }

@@ -8,7 +8,13 @@ use super::sampled;
 use crate::domain::Domain;
 
 /// The `x` for which `x op y` is wanted. `hint` is what `x` is under the hint.
-pub(super) fn before_left(op: BinOp, width: u32, y: u128, wanted: &Domain, hint: u128) -> Option<(Domain, bool)> {
+pub(super) fn before_left(
+    op: BinOp,
+    width: u32,
+    y: u128,
+    wanted: &Domain,
+    hint: u128,
+) -> Option<(Domain, bool)> {
     let all = mask(width);
     match op {
         BinOp::Add => Some((wanted.add(y.wrapping_neg()), true)),
@@ -19,9 +25,14 @@ pub(super) fn before_left(op: BinOp, width: u32, y: u128, wanted: &Domain, hint:
         BinOp::UDiv if y != 0 => Some((quotient(width, y, wanted), true)),
         BinOp::LShr => Some((shifted_down(width, y, wanted), true)),
         BinOp::Mul if y & 1 == 1 => Some(odd_product(width, y, wanted)),
-        BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Shl | BinOp::AShr | BinOp::SDiv | BinOp::URem | BinOp::SRem => {
-            Some((sampled::left(op, width, y, wanted, hint), false))
-        }
+        BinOp::Mul
+        | BinOp::And
+        | BinOp::Or
+        | BinOp::Shl
+        | BinOp::AShr
+        | BinOp::SDiv
+        | BinOp::URem
+        | BinOp::SRem => Some((sampled::left(op, width, y, wanted, hint), false)),
         _ => None,
     }
 }
@@ -56,10 +67,10 @@ fn xor(width: u32, y: u128, wanted: &Domain) -> (Domain, bool) {
 
 fn odd_product(width: u32, y: u128, wanted: &Domain) -> (Domain, bool) {
     // Newton's iteration: an odd number is its own inverse in three bits, and each step doubles them.
-    let inverse = (0..6).fold(y, |inverse, _| {
-        inverse.wrapping_mul(2u128.wrapping_sub(y.wrapping_mul(inverse)))
-    });
-    let divided = |values: Vec<u128>| points(width, values.into_iter().map(|v| v.wrapping_mul(inverse) & mask(width)));
+    let inverse =
+        (0..6).fold(y, |inverse, _| inverse.wrapping_mul(2u128.wrapping_sub(y.wrapping_mul(inverse))));
+    let divided =
+        |values: Vec<u128>| points(width, values.into_iter().map(|v| v.wrapping_mul(inverse) & mask(width)));
     match (wanted.values(MOST_POINTS), wanted.complement().values(MOST_POINTS)) {
         (Some(values), _) => (divided(values), true),
         (None, Some(others)) => (divided(others).complement(), true),
@@ -72,7 +83,8 @@ fn quotient(width: u32, y: u128, wanted: &Domain) -> Domain {
     let all = mask(width);
     let intervals = wanted.intervals().iter().filter_map(|&(a, b)| {
         let low = a.checked_mul(y).filter(|&low| low <= all)?;
-        let high = b.checked_mul(y).and_then(|high| high.checked_add(y - 1)).map_or(all, |high| high.min(all));
+        let high =
+            b.checked_mul(y).and_then(|high| high.checked_add(y - 1)).map_or(all, |high| high.min(all));
         Some((low, high))
     });
     Domain::of(width, intervals.collect())

@@ -238,7 +238,8 @@ impl<'a> Inverter<'a> {
             }
             (Some(top), None) => {
                 let base = top << low_width;
-                let inside = wanted.intersect(&Domain::interval(wanted.width(), base, base | mask(low_width)));
+                let inside =
+                    wanted.intersect(&Domain::interval(wanted.width(), base, base | mask(low_width)));
                 let parts = inside.intervals().iter().map(|&(a, b)| (a - base, b - base));
                 Step::exact(low, Domain::of(low_width, parts.collect()))
             }

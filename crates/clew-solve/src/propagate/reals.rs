@@ -135,7 +135,11 @@ pub(super) fn before_cast(op: CastOp, from: u32, wanted: &Domain) -> Domain {
     match op {
         CastOp::FToS | CastOp::FToU => {
             let aimed = targets(wanted).into_iter().map(|target| {
-                let value = if op == CastOp::FToS { clew_term::sign_extend(target, to) as f64 } else { target as f64 };
+                let value = if op == CastOp::FToS {
+                    clew_term::sign_extend(target, to) as f64
+                } else {
+                    target as f64
+                };
                 pattern(from, value)
             });
             keep(from, aimed.chain(usual(from)), wanted, image)

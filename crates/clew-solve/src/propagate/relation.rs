@@ -7,26 +7,32 @@ use crate::domain::Domain;
 
 /// The `x` for which `x op y` is wanted.
 pub(super) fn left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
-    either(wanted, match op {
-        BinOp::Ult => below(width, y),
-        BinOp::Ule => below(width, y).union(&Domain::point(width, y)),
-        BinOp::Slt => biased(width, |bias| below(width, y ^ bias)),
-        BinOp::Sle => biased(width, |bias| Domain::interval(width, 0, y ^ bias)),
-        BinOp::FEq | BinOp::FLt | BinOp::FLe => reals::left(op, width, y),
-        _ => Domain::point(width, y),
-    })
+    either(
+        wanted,
+        match op {
+            BinOp::Ult => below(width, y),
+            BinOp::Ule => below(width, y).union(&Domain::point(width, y)),
+            BinOp::Slt => biased(width, |bias| below(width, y ^ bias)),
+            BinOp::Sle => biased(width, |bias| Domain::interval(width, 0, y ^ bias)),
+            BinOp::FEq | BinOp::FLt | BinOp::FLe => reals::left(op, width, y),
+            _ => Domain::point(width, y),
+        },
+    )
 }
 
 /// The `y` for which `x op y` is wanted.
 pub(super) fn right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
-    either(wanted, match op {
-        BinOp::Ult => above(width, x),
-        BinOp::Ule => Domain::interval(width, x, mask(width)),
-        BinOp::Slt => biased(width, |bias| above(width, x ^ bias)),
-        BinOp::Sle => biased(width, |bias| Domain::interval(width, x ^ bias, mask(width))),
-        BinOp::FEq | BinOp::FLt | BinOp::FLe => reals::right(op, width, x),
-        _ => Domain::point(width, x),
-    })
+    either(
+        wanted,
+        match op {
+            BinOp::Ult => above(width, x),
+            BinOp::Ule => Domain::interval(width, x, mask(width)),
+            BinOp::Slt => biased(width, |bias| above(width, x ^ bias)),
+            BinOp::Sle => biased(width, |bias| Domain::interval(width, x ^ bias, mask(width))),
+            BinOp::FEq | BinOp::FLt | BinOp::FLe => reals::right(op, width, x),
+            _ => Domain::point(width, x),
+        },
+    )
 }
 
 /// The set itself where true is wanted, its complement where false is.

@@ -12,13 +12,15 @@ pub(super) fn keep(
     wanted: &Domain,
     image: impl Fn(u128) -> u128,
 ) -> Domain {
-    let kept = tried.into_iter().map(|value| value & mask(width)).filter(|&value| wanted.contains(image(value)));
+    let kept =
+        tried.into_iter().map(|value| value & mask(width)).filter(|&value| wanted.contains(image(value)));
     Domain::of(width, kept.map(|value| (value, value)).collect())
 }
 
 /// A few results to aim at.
 pub(super) fn targets(wanted: &Domain) -> Vec<u128> {
-    let mut targets: Vec<u128> = [0, 1, mask(wanted.width())].into_iter().filter(|&v| wanted.contains(v)).collect();
+    let mut targets: Vec<u128> =
+        [0, 1, mask(wanted.width())].into_iter().filter(|&v| wanted.contains(v)).collect();
     for &(low, high) in wanted.intervals().iter().take(8) {
         targets.extend([low, high, low + (high - low) / 2]);
     }
@@ -71,6 +73,7 @@ fn next_subset(from: u128, allowed: u128) -> u128 {
 /// `x` with `x * y = target` for `y = odd * 2^twos`, as far as there is one.
 fn even_quotient(target: u128, y: u128, twos: u32) -> u128 {
     let odd = y >> twos;
-    let inverse = (0..6).fold(odd, |inverse, _| inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse))));
+    let inverse =
+        (0..6).fold(odd, |inverse, _| inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse))));
     (target >> twos).wrapping_mul(inverse)
 }

@@ -255,16 +255,25 @@ impl Checker {
         }
     }
 
-    pub(super) fn assert(&mut self, ast: Ast) {
+    /// None if Z3 could not take it.
+    pub(super) fn assert(&mut self, ast: Ast) -> Option<()> {
         // SAFETY: solver and expression are alive and of one context (so in all the functions below).
-        unsafe { Z3_solver_assert(self.context, self.raw, ast.0) };
+        unsafe {
+            Z3_solver_assert(self.context, self.raw, ast.0);
+            (Z3_get_error_code(self.context) == ErrorCode::OK).then_some(())
+        }
     }
 
     pub(super) fn check(&mut self, assumptions: &[Ast]) -> Outcome {
         let assumptions: Vec<Z3_ast> = assumptions.iter().map(|ast| ast.0).collect();
         // SAFETY: as in `assert`.
         let answer = unsafe {
-            Z3_solver_check_assumptions(self.context, self.raw, assumptions.len() as u32, assumptions.as_ptr())
+            Z3_solver_check_assumptions(
+                self.context,
+                self.raw,
+                assumptions.len() as u32,
+                assumptions.as_ptr(),
+            )
         };
         match answer {
             Z3_L_TRUE => Outcome::Sat,
@@ -291,7 +300,8 @@ impl Checker {
             let Some(vector) = Z3_solver_get_unsat_core(self.context, self.raw) else { return Vec::new() };
             Z3_ast_vector_inc_ref(self.context, vector);
             let size = Z3_ast_vector_size(self.context, vector);
-            let core = (0..size).filter_map(|at| Z3_ast_vector_get(self.context, vector, at).map(Ast)).collect();
+            let core =
+                (0..size).filter_map(|at| Z3_ast_vector_get(self.context, vector, at).map(Ast)).collect();
             Z3_ast_vector_dec_ref(self.context, vector);
             core
         }

@@ -21,7 +21,8 @@ const STEPS_PER_MILLI: u64 = 1500;
 /// The clock may end a check after so many times the limit.
 const SAFETY_FACTOR: u64 = 10;
 /// With more expressions than this everything is dropped and begun anew: a bound on memory, and on
-/// what the incremental solver carries along.
+/// what the incremental solver carries along. A problem that alone makes four times as many is too
+/// large to be asked.
 const MOST_ASTS: usize = 300_000;
 
 // Fields are dropped in this order, and the context must be last.
@@ -31,7 +32,7 @@ pub(super) struct Engine {
     translation: Translation,
     interrupt: Arc<AtomicBool>,
     steps: u32,
-    most_time: Duration,
+    is_sound: bool,
     context: Context,
 }
 
@@ -42,29 +43,34 @@ impl Engine {
     pub(super) fn new(limits: &Limits) -> Option<Engine> {
         let context = Context::new()?;
         let steps = u32::try_from(limits.millis.saturating_mul(STEPS_PER_MILLI)).unwrap_or(u32::MAX).max(1);
+        let most = Duration::from_millis(limits.millis.saturating_mul(SAFETY_FACTOR));
         Some(Engine {
-            watch: Watch::start(context.interrupter(), limits.interrupt.clone()),
+            watch: Watch::start(context.interrupter(), limits.interrupt.clone(), most),
             incremental: Incremental::new(&context, steps)?,
             translation: Translation::default(),
             interrupt: limits.interrupt.clone(),
             steps,
-            most_time: Duration::from_millis(limits.millis.saturating_mul(SAFETY_FACTOR)),
+            is_sound: true,
             context,
         })
     }
 
     pub(super) fn check(&mut self, terms: &Terms, problem: &Problem) -> Verdict {
-        self.watch.begin(self.most_time);
         let verdict = self.make_room().and_then(|()| self.checked(terms, problem));
-        let was_late = self.watch.end();
+        self.is_sound &= verdict.is_some() && !self.watch.has_interrupted();
         match verdict {
             Some(Verdict::Unknown(_)) if self.interrupt.load(Ordering::Relaxed) => {
                 Verdict::Unknown(Reason::Interrupted)
             }
-            Some(Verdict::Unknown(_)) if was_late => Verdict::Unknown(Reason::Timeout),
+            Some(Verdict::Unknown(_)) if self.watch.has_interrupted() => Verdict::Unknown(Reason::Timeout),
             Some(verdict) => verdict,
             None => Verdict::Unknown(Reason::Incomplete("Z3 refused a constraint".to_owned())),
         }
+    }
+
+    /// Whether another check can be made. If not, a new engine is needed.
+    pub(super) fn is_sound(&self) -> bool {
+        self.is_sound
     }
 
     fn make_room(&mut self) -> Option<()> {
@@ -80,14 +86,18 @@ impl Engine {
         let mut constraints: Vec<Translated> = Vec::with_capacity(problem.constraints.len());
         let mut any_floats = false;
         for &term in &problem.constraints {
-            let Expression { ast, has_floats, .. } = self.translation.boolean_of(&mut self.context, terms, term)?;
+            let Expression { ast, has_floats, .. } =
+                self.translation.boolean_of(&mut self.context, terms, term)?;
+            if self.context.ast_count() > MOST_ASTS * 4 {
+                return Some(Verdict::Unknown(Reason::Timeout));
+            }
             any_floats |= has_floats;
             constraints.push((term, ast));
         }
         if any_floats {
-            return single::check(&self.context, &self.translation, self.steps, &constraints, problem);
+            return single::check(&self.context, &self.translation, &self.watch, self.steps, &constraints, problem);
         }
-        self.incremental.check(&mut self.context, &self.translation, &constraints, problem)
+        self.incremental.check(&mut self.context, &self.translation, &self.watch, &constraints, problem)
     }
 }
 

@@ -9,6 +9,7 @@ use z3_sys::Z3_mk_implies;
 use super::api::{Ast, Checker, Context, Outcome};
 use super::engine::{self, Translated};
 use super::translate::Translation;
+use super::watch::Watch;
 use crate::link::Verdict;
 use crate::problem::Problem;
 
@@ -19,12 +20,14 @@ pub(super) struct Incremental {
     checker: Checker,
     literals: FxHashMap<Term, Ast>,
     terms: FxHashMap<Ast, Term>,
+    /// How many of the translation's definitions are asserted.
+    defined: usize,
 }
 
 impl Incremental {
     pub(super) fn new(context: &Context, steps: u32) -> Option<Incremental> {
         let checker = Checker::new(context, None, &[("rlimit", steps), ("random_seed", 0)])?;
-        Some(Incremental { checker, literals: FxHashMap::default(), terms: FxHashMap::default() })
+        Some(Incremental { checker, literals: FxHashMap::default(), terms: FxHashMap::default(), defined: 0 })
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -35,18 +38,25 @@ impl Incremental {
         &mut self,
         context: &mut Context,
         translation: &Translation,
+        watch: &Watch,
         constraints: &[Translated],
         problem: &Problem,
     ) -> Option<Verdict> {
+        for &definition in &translation.definitions()[self.defined..] {
+            self.checker.assert(definition)?;
+        }
+        self.defined = translation.definitions().len();
         let mut assumptions = Vec::with_capacity(constraints.len());
         for &(term, ast) in constraints {
             assumptions.push(self.literal(context, term, ast)?);
         }
-        match self.checker.check(&assumptions) {
+        match watch.during(|| self.checker.check(&assumptions)) {
             Outcome::Sat => Some(Verdict::Sat(engine::values(&self.checker, translation, problem)?)),
             Outcome::Unsat => {
                 let core = self.checker.unsat_core();
-                Some(Verdict::Unsat(core.iter().filter_map(|literal| self.terms.get(literal).copied()).collect()))
+                Some(Verdict::Unsat(
+                    core.iter().filter_map(|literal| self.terms.get(literal).copied()).collect(),
+                ))
             }
             Outcome::Unknown => Some(Verdict::Unknown(engine::reason(&self.checker))),
         }
@@ -59,7 +69,7 @@ impl Incremental {
         let sort = context.bool_sort()?;
         let literal = context.symbol(&format!("c{}", term.index()), sort)?;
         let implied = context.binary(Z3_mk_implies, literal, ast)?;
-        self.checker.assert(implied);
+        self.checker.assert(implied)?;
         self.literals.insert(term, literal);
         self.terms.insert(literal, term);
         Some(literal)

@@ -4,19 +4,26 @@
 use super::api::{Checker, Context, Outcome};
 use super::engine::{self, Translated};
 use super::translate::Translation;
+use super::watch::Watch;
 use crate::link::Verdict;
 use crate::problem::Problem;
 
 pub(super) fn check(
     context: &Context,
     translation: &Translation,
+    watch: &Watch,
     steps: u32,
     constraints: &[Translated],
     problem: &Problem,
 ) -> Option<Verdict> {
     let mut checker = Checker::new(context, Some("QF_FPBV"), &[("rlimit", steps), ("random_seed", 0)])?;
-    constraints.iter().for_each(|&(_, ast)| checker.assert(ast));
-    match checker.check(&[]) {
+    for &definition in translation.definitions() {
+        checker.assert(definition)?;
+    }
+    for &(_, ast) in constraints {
+        checker.assert(ast)?;
+    }
+    match watch.during(|| checker.check(&[])) {
         Outcome::Sat => Some(Verdict::Sat(engine::values(&checker, translation, problem)?)),
         Outcome::Unsat => Some(Verdict::Unsat(problem.constraints.clone())),
         Outcome::Unknown => Some(Verdict::Unknown(engine::reason(&checker))),

@@ -1,7 +1,11 @@
 //! Terms to Z3's expressions, each once.
 //!
 //! One-bit terms are Z3 booleans where their operator makes them so and bit-vectors elsewhere; what is
-//! asked for in the other sort is converted. The walk is iterative: terms can be deep.
+//! asked for in the other sort is converted.
+//!
+//! Terms can be deep. The walk here is iterative, but Z3's own are not all, and its time can grow with
+//! the square of the depth. So a deep expression is cut: a symbol takes the place of what is below, and
+//! a definition says what it is.
 
 use clew_term::{BinOp, CastOp, Node, Term, Terms, UnOp, Var};
 use rustc_hash::FxHashMap;
@@ -16,12 +20,19 @@ pub(super) struct Expression {
     pub is_boolean: bool,
     /// Whether there is a float operation in it.
     pub has_floats: bool,
+    /// Levels down to the leaves or the next cut.
+    depth: u32,
 }
+
+/// Expressions are cut at this depth.
+const DEEPEST: u32 = 64;
 
 #[derive(Default)]
 pub(super) struct Translation {
     expressions: FxHashMap<Term, Expression>,
     vars: FxHashMap<Var, Ast>,
+    /// Equations that must hold with every constraint. They bind symbols of their own only.
+    definitions: Vec<Ast>,
     pending: Vec<Term>,
 }
 
@@ -30,6 +41,7 @@ impl Translation {
     pub(super) fn forget(&mut self) {
         self.expressions.clear();
         self.vars.clear();
+        self.definitions.clear();
         self.pending.clear();
     }
 
@@ -37,8 +49,17 @@ impl Translation {
         self.vars.get(&var).copied()
     }
 
+    pub(super) fn definitions(&self) -> &[Ast] {
+        &self.definitions
+    }
+
     /// The term as a Z3 boolean; none if Z3 refused, which no well-formed term makes it do.
-    pub(super) fn boolean_of(&mut self, context: &mut Context, terms: &Terms, root: Term) -> Option<Expression> {
+    pub(super) fn boolean_of(
+        &mut self,
+        context: &mut Context,
+        terms: &Terms,
+        root: Term,
+    ) -> Option<Expression> {
         self.pending.clear();
         self.pending.push(root);
         while let Some(&term) = self.pending.last() {
@@ -55,20 +76,47 @@ impl Translation {
             }
             if self.pending.len() == before {
                 self.pending.pop();
-                let expression = self.translate(context, terms, term, node)?;
-                let has_floats = node.is_float() || node.operands().iter().any(|operand| self.has_floats(*operand));
-                self.expressions.insert(term, Expression { has_floats, ..expression });
+                let expression = self.expression(context, terms, term, node)?;
+                self.expressions.insert(term, expression);
             }
         }
         let ast = self.boolean(context, root)?;
-        Some(Expression { ast, is_boolean: true, has_floats: self.has_floats(root) })
+        Some(Expression { ast, is_boolean: true, ..*self.expressions.get(&root)? })
     }
 
-    fn has_floats(&self, term: Term) -> bool {
-        self.expressions.get(&term).is_some_and(|expression| expression.has_floats)
+    fn expression(
+        &mut self,
+        context: &mut Context,
+        terms: &Terms,
+        term: Term,
+        node: Node,
+    ) -> Option<Expression> {
+        let mut expression = self.translate(context, terms, term, node)?;
+        for operand in node.operands().iter().filter_map(|operand| self.expressions.get(operand)) {
+            expression.has_floats |= operand.has_floats;
+            expression.depth = expression.depth.max(operand.depth + 1);
+        }
+        expression.has_floats |= node.is_float();
+        if expression.depth < DEEPEST {
+            return Some(expression);
+        }
+        let sort = if expression.is_boolean {
+            context.bool_sort()?
+        } else {
+            context.bits_sort(terms.width(term))?
+        };
+        let symbol = context.symbol(&format!("d{}", term.index()), sort)?;
+        self.definitions.push(context.binary(Z3_mk_eq, symbol, expression.ast)?);
+        Some(Expression { ast: symbol, depth: 0, ..expression })
     }
 
-    fn translate(&mut self, context: &mut Context, terms: &Terms, term: Term, node: Node) -> Option<Expression> {
+    fn translate(
+        &mut self,
+        context: &mut Context,
+        terms: &Terms,
+        term: Term,
+        node: Node,
+    ) -> Option<Expression> {
         let width = terms.width(term);
         if node.is_float() {
             return float::translate(self, context, terms, term, node);
@@ -122,7 +170,14 @@ impl Translation {
         bits(context.ternary(Z3_mk_ite, c, a, b))
     }
 
-    fn binary(&mut self, context: &mut Context, op: BinOp, a: Term, b: Term, width: u32) -> Option<Expression> {
+    fn binary(
+        &mut self,
+        context: &mut Context,
+        op: BinOp,
+        a: Term,
+        b: Term,
+        width: u32,
+    ) -> Option<Expression> {
         if width == 1 && matches!(op, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Eq) {
             let (a, b) = (self.boolean(context, a)?, self.boolean(context, b)?);
             return boolean(match op {
@@ -159,11 +214,11 @@ impl Translation {
 }
 
 pub(super) fn bits(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: false, has_floats: false })
+    Some(Expression { ast: ast?, is_boolean: false, has_floats: false, depth: 0 })
 }
 
 pub(super) fn boolean(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: true, has_floats: false })
+    Some(Expression { ast: ast?, is_boolean: true, has_floats: false, depth: 0 })
 }
 
 fn maker(op: BinOp) -> Option<Binary> {

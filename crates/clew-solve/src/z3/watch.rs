@@ -17,6 +17,7 @@ const PATIENCE: u32 = 20;
 
 pub(super) struct Watch {
     shared: Arc<Shared>,
+    most: Duration,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -30,7 +31,7 @@ struct Shared {
 struct State {
     /// When the running check must end, if one is running.
     deadline: Option<Instant>,
-    was_late: bool,
+    has_interrupted: bool,
     is_asleep: bool,
     is_over: bool,
 }
@@ -43,8 +44,8 @@ impl Shared {
 }
 
 impl Watch {
-    /// The watch must be dropped before the context of the interrupter.
-    pub(super) fn start(interrupter: Interrupter, flag: Arc<AtomicBool>) -> Watch {
+    /// A check may take `most`. The watch must be dropped before the context of the interrupter.
+    pub(super) fn start(interrupter: Interrupter, flag: Arc<AtomicBool>, most: Duration) -> Watch {
         let shared = Arc::new(Shared::default());
         let theirs = shared.clone();
         // Without a thread there is still the limit of counted work.
@@ -52,23 +53,26 @@ impl Watch {
             .name("clew-solve watch".to_owned())
             .spawn(move || run(&theirs, interrupter, &flag))
             .ok();
-        Watch { shared, thread }
+        Watch { shared, most, thread }
     }
 
-    pub(super) fn begin(&self, most: Duration) {
-        let mut state = self.shared.lock();
-        state.deadline = Instant::now().checked_add(most);
-        state.was_late = false;
-        if state.is_asleep {
-            self.shared.changed.notify_one();
+    /// Runs a check under watch. Only a check: Z3 would also cancel what else it is doing.
+    pub(super) fn during<R>(&self, check: impl FnOnce() -> R) -> R {
+        {
+            let mut state = self.shared.lock();
+            state.deadline = Instant::now().checked_add(self.most);
+            if state.is_asleep {
+                self.shared.changed.notify_one();
+            }
         }
+        let result = check();
+        self.shared.lock().deadline = None;
+        result
     }
 
-    /// Whether time ran out.
-    pub(super) fn end(&self) -> bool {
-        let mut state = self.shared.lock();
-        state.deadline = None;
-        state.was_late
+    /// Whether any check was interrupted. Then the context is not to be trusted with another.
+    pub(super) fn has_interrupted(&self) -> bool {
+        self.shared.lock().has_interrupted
     }
 }
 
@@ -79,8 +83,8 @@ fn run(shared: &Shared, interrupter: Interrupter, flag: &AtomicBool) {
         if let Some(deadline) = state.deadline {
             idle = 0;
             let is_late = Instant::now() >= deadline;
-            state.was_late |= is_late;
             if is_late || flag.load(Ordering::Relaxed) {
+                state.has_interrupted = true;
                 // Again at every tick, for one that comes before the check has begun is lost.
                 // SAFETY: the context outlives the watch, whose drop waits for this thread.
                 unsafe { interrupter.interrupt() };

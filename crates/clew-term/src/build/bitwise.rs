@@ -106,7 +106,7 @@ pub(super) fn or(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
         Some(0) => Some(a),
         Some(c) if c == mask(width) => Some(b),
         _ => absorb(terms, BinOp::Or, a, b)
-            .or_else(|| disjoint(terms, a, b))
+            .or_else(|| within_lower_part(terms, BinOp::Or, a, b))
             .or_else(|| narrowed(terms, BinOp::Or, a, b)),
     }
 }
@@ -131,7 +131,7 @@ pub(super) fn xor(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
             _ => narrowed(terms, BinOp::Xor, a, b),
         },
         None if width == 1 => Some(terms.ne(a, b)),
-        None => disjoint(terms, a, b).or_else(|| narrowed(terms, BinOp::Xor, a, b)),
+        None => within_lower_part(terms, BinOp::Xor, a, b).or_else(|| narrowed(terms, BinOp::Xor, a, b)),
     }
 }
 
@@ -170,36 +170,26 @@ fn absorb(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<Term> {
     None
 }
 
-/// The sum, or and xor of a high part over zeros and a low part are their concatenation.
-pub(super) fn disjoint(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
-    for (high, low) in [(a, b), (b, a)] {
-        let Node::Concat(top, zeros) = terms.node(high) else { continue };
-        let room = terms.width(zeros);
-        if terms.as_const(zeros) == Some(0) && terms.upper_bound(low) <= mask(room) {
-            let low = terms.trunc(low, room);
-            return Some(terms.concat(top, low));
+/// Or, xor or a sum of a concatenation and a number that fits its lower part leaves the upper part
+/// alone. So `(b << 8) | c` is a concatenation, however many bytes there are.
+pub(super) fn within_lower_part(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<Term> {
+    let width = terms.width(a);
+    for (parts, number) in [(a, b), (b, a)] {
+        let parts = terms.as_zext(parts).unwrap_or(parts);
+        let Node::Concat(upper, lower) = terms.node(parts) else { continue };
+        let room = terms.width(lower);
+        let most = terms.upper_bound(number);
+        let carries =
+            op == BinOp::Add && most.checked_add(terms.upper_bound(lower)).is_none_or(|sum| sum > mask(room));
+        if most > mask(room) || carries {
+            continue;
         }
-        // Already put together from parts: `zext(x) << 16` over two bytes that are there.
-        if let Node::Concat(middle, rest) = terms.node(zeros)
-            && terms.as_const(middle) == Some(0)
-            && let Some(parts) = over_low_zeros(terms, low, terms.width(rest))
-        {
-            let within = terms.width(middle);
-            if terms.upper_bound(parts) <= mask(within) {
-                let parts = terms.trunc(parts, within);
-                let filled = terms.concat(parts, rest);
-                return Some(terms.concat(top, filled));
-            }
-        }
+        let number = terms.trunc(number, room);
+        let lower = terms.binary(op, lower, number);
+        let whole = terms.concat(upper, lower);
+        return Some(terms.zext(whole, width));
     }
     None
-}
-
-/// What stands above the `count` low bits, if those are zero.
-fn over_low_zeros(terms: &mut Terms, term: Term, count: u32) -> Option<Term> {
-    let term = terms.as_zext(term).unwrap_or(term);
-    let Node::Concat(top, zeros) = terms.node(term) else { return None };
-    (terms.as_const(zeros) == Some(0) && terms.width(zeros) == count).then_some(top)
 }
 
 impl Terms {

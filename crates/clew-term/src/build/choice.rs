@@ -114,12 +114,18 @@ impl Terms {
         let width = self.width(term);
         Some(match self.as_choice(term)? {
             Choice::Ite(condition, yes, no) => (condition, yes, no),
-            Choice::Widened(condition, yes) => (condition, self.constant(yes, width), self.constant(0, width)),
+            Choice::Widened(condition, yes) => {
+                (condition, self.constant(yes, width), self.constant(0, width))
+            }
         })
     }
 
     /// Applies the operation to every leaf of a choice between constants.
-    pub(super) fn lift_unary(&mut self, a: Term, apply: impl Fn(&mut Terms, Term) -> Term + Copy) -> Option<Term> {
+    pub(super) fn lift_unary(
+        &mut self,
+        a: Term,
+        apply: impl Fn(&mut Terms, Term) -> Term + Copy,
+    ) -> Option<Term> {
         if !matches!(self.node(a), Node::Ite(..)) || !self.is_choice(a) {
             return None;
         }

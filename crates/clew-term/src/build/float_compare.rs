@@ -167,7 +167,8 @@ fn integer_between(terms: &mut Terms, x: Term, is_signed: bool, from: f64, to: f
 }
 
 fn converted_alike(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<Term> {
-    if let (Some((x, x_signed)), Some((y, y_signed))) = (as_exact_integer(terms, a), as_exact_integer(terms, b))
+    if let (Some((x, x_signed)), Some((y, y_signed))) =
+        (as_exact_integer(terms, a), as_exact_integer(terms, b))
         && x_signed == y_signed
         && terms.width(x) == terms.width(y)
     {

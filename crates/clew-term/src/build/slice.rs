@@ -7,7 +7,9 @@ use crate::{BinOp, CastOp, Node, Term, Terms, UnOp};
 
 pub(super) fn extract(terms: &mut Terms, of: Term, high: u32, low: u32) -> Option<Term> {
     match terms.node(of) {
-        Node::Extract { of: inner, low: offset, .. } => Some(terms.extract(inner, high + offset, low + offset)),
+        Node::Extract { of: inner, low: offset, .. } => {
+            Some(terms.extract(inner, high + offset, low + offset))
+        }
         Node::Concat(top, bottom) => of_concat(terms, top, bottom, high, low),
         Node::Cast(op @ (CastOp::ZExt | CastOp::SExt), x) => Some(of_extension(terms, op, x, high, low)),
         Node::Unary(UnOp::Not, x) => {
@@ -150,7 +152,8 @@ fn sign_copies(terms: &mut Terms, high: Term, low: Term) -> Option<Term> {
 
 /// Bytes that were chosen by one condition were chosen together.
 fn same_choice(terms: &mut Terms, high: Term, low: Term) -> Option<Term> {
-    let (Node::Ite(c, high_yes, high_no), Node::Ite(d, low_yes, low_no)) = (terms.node(high), terms.node(low))
+    let (Node::Ite(c, high_yes, high_no), Node::Ite(d, low_yes, low_no)) =
+        (terms.node(high), terms.node(low))
     else {
         return None;
     };

@@ -51,7 +51,7 @@ fn add_terms(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
             _ => {}
         }
     }
-    super::bitwise::disjoint(terms, a, b)
+    super::bitwise::within_lower_part(terms, BinOp::Add, a, b)
 }
 
 pub(super) fn sub(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {

@@ -15,7 +15,11 @@ pub struct Format {
 
 impl Format {
     pub fn of(width: u32) -> Format {
-        if width == 32 { Format { exponent: 8, significand: 24 } } else { Format { exponent: 11, significand: 53 } }
+        if width == 32 {
+            Format { exponent: 8, significand: 24 }
+        } else {
+            Format { exponent: 11, significand: 53 }
+        }
     }
 }
 

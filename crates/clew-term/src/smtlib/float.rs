@@ -36,7 +36,9 @@ fn float(writer: &Writer, term: Term) -> String {
 fn arithmetic(writer: &Writer, term: Term, node: Node) -> String {
     let format = format_of(writer.terms.width(term));
     match node {
-        Node::Binary(op, a, b) => format!("({} RNE {} {})", binary_name(op), float(writer, a), float(writer, b)),
+        Node::Binary(op, a, b) => {
+            format!("({} RNE {} {})", binary_name(op), float(writer, a), float(writer, b))
+        }
         Node::Unary(UnOp::FSqrt, a) => format!("(fp.sqrt RNE {})", float(writer, a)),
         Node::Unary(op, a) => format!("(fp.roundToIntegral {} {})", rounding(op), float(writer, a)),
         Node::Cast(CastOp::SToF, a) => format!("((_ to_fp {format}) RNE {})", writer.bits(a)),

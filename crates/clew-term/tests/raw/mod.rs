@@ -31,7 +31,13 @@ impl Raw {
             RawNode::Unary(op, a) => concrete::unary(*op, self.width, a.eval(values)),
             RawNode::Cast(op, a) => concrete::cast(*op, a.width, self.width, a.eval(values)),
             RawNode::Binary(op, a, b) => concrete::binary(*op, a.width, a.eval(values), b.eval(values)),
-            RawNode::Ite(c, a, b) => if c.eval(values) == 1 { a.eval(values) } else { b.eval(values) },
+            RawNode::Ite(c, a, b) => {
+                if c.eval(values) == 1 {
+                    a.eval(values)
+                } else {
+                    b.eval(values)
+                }
+            }
             RawNode::Extract(a, high, low) => concrete::extract(a.eval(values), *high, *low),
             RawNode::Concat(a, b) => concrete::concat(a.eval(values), b.eval(values), b.width),
         }
@@ -133,7 +139,11 @@ impl<'a> Grower<'a> {
     pub fn value(&mut self, width: u32) -> u128 {
         if (width == 32 || width == 64) && self.below(4) == 0 {
             let number = FLOATS[self.below(FLOATS.len() as u32) as usize];
-            return if width == 32 { u128::from((number as f32).to_bits()) } else { u128::from(number.to_bits()) };
+            return if width == 32 {
+                u128::from((number as f32).to_bits())
+            } else {
+                u128::from(number.to_bits())
+            };
         }
         let interesting = match self.below(10) {
             0 => 0,

@@ -1,0 +1,16 @@
+// The plain loop: what an instruction costs.
+
+unsigned kernel(unsigned n) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (i & 1)
+            sum = sum * 31 + i;
+        else
+            sum ^= i << 3;
+    }
+    return sum;
+}
+
+unsigned run(void) {
+    return kernel(N);
+}

@@ -1,0 +1,69 @@
+//! Which types a unit knows: asked of the compiler, which is the only one who does.
+//!
+//! The debug information of all units makes one table of types. A struct that another unit defines, and this one at
+//! best declares, is in it complete; a test of this unit can point to such an object but not declare one.
+
+use crate::plain::PlainC;
+use crate::replay::{Tools, flags};
+use crate::{EmitError, Suite};
+use clew_ir::TypeId;
+use std::path::Path;
+use std::process::Command;
+
+/// The name that the probe's own lines go by in the compiler's messages.
+const PROBE: &str = "clew-probe";
+
+/// The types of the tests' objects that the unit does not know, for `PlainC::write_without`. `dir` is the directory of
+/// the tests.
+pub fn hidden_types(
+    tools: &Tools,
+    suite: &Suite,
+    flags: &[String],
+    dir: &Path,
+) -> Result<Vec<TypeId>, EmitError> {
+    // All of a single unit's types are its own.
+    if suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2 {
+        return Ok(Vec::new());
+    }
+    let (types, probes): (Vec<TypeId>, Vec<String>) = PlainC.probes(suite).into_iter().unzip();
+    if types.is_empty() {
+        return Ok(Vec::new());
+    }
+    let text = format!("#include \"{}\"\n#line 1 \"{PROBE}\"\n{}\n", suite.include, probes.join("\n"));
+    let file = tempfile::Builder::new().prefix("clew_probe").suffix(".c").tempfile_in(dir);
+    let file = file.map_err(EmitError::io(dir))?;
+    std::fs::write(file.path(), text).map_err(EmitError::io(file.path()))?;
+    let output = Command::new(&tools.clang)
+        .args(flags::compiling(flags))
+        .args(["-w", "-fsyntax-only", "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics"])
+        .arg(file.path())
+        .output()
+        .map_err(|source| EmitError::Start { tool: tools.clang.clone(), source })?;
+    Ok(refused(&String::from_utf8_lossy(&output.stderr), &types))
+}
+
+/// The types in whose lines there are errors.
+fn refused(messages: &str, types: &[TypeId]) -> Vec<TypeId> {
+    let mut refused: Vec<TypeId> = messages
+        .lines()
+        .filter(|message| message.contains(": error: "))
+        .filter_map(|message| message.strip_prefix(PROBE)?.strip_prefix(':')?.split(':').next()?.parse().ok())
+        .filter_map(|line: usize| types.get(line.checked_sub(1)?).copied())
+        .collect();
+    refused.sort_unstable();
+    refused.dedup();
+    refused
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_their_lines() {
+        let types = [TypeId(7), TypeId(8), TypeId(9)];
+        let messages = "clew-probe:2:1: error: incomplete\nclew-probe:3:1: note: here\nunit.c:1:1: error: x\n\
+                        clew-probe:1:9: error: unknown\nclew-probe:1:9: error: again\nclew-probe:77:1: error: x\n";
+        assert_eq!(refused(messages, &types), [TypeId(7), TypeId(8)]);
+    }
+}

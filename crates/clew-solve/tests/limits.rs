@@ -1,0 +1,107 @@
+//! Limits hold, interruption works, and nothing overflows or is mixed up.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clew_solve::{Answer, Limits, Query, Reason, Solver};
+use clew_term::{Model, Term, Terms, Var};
+
+/// The factors of a product of two primes: more than a solver does in the time of a test.
+fn factoring(terms: &mut Terms) -> (Vec<Term>, Term) {
+    let (x, y) = (terms.fresh("x", 64), terms.fresh("y", 64));
+    let one = terms.constant(1, 64);
+    let half = terms.constant(u128::from(u32::MAX), 64);
+    let path = vec![terms.ult(one, x), terms.ult(one, y), terms.ult(x, half), terms.ult(y, half)];
+    let product = terms.mul(x, y);
+    let semiprime = terms.constant(4_294_967_291 * 4_294_967_279, 64);
+    let demand = terms.eq(product, semiprime);
+    (path, demand)
+}
+
+fn hint() -> Model {
+    [(Var(0), 2), (Var(1), 2)].into_iter().collect()
+}
+
+#[test]
+fn a_hard_query_ends_at_its_limit() {
+    let mut terms = Terms::new();
+    let (path, demand) = factoring(&mut terms);
+    let mut solver = Solver::new(Limits::millis(100));
+    let start = Instant::now();
+    let answer = solver.solve(&mut terms, &Query { path: &path, demand, hint: &hint() });
+    assert_eq!(answer, Answer::Unknown(Reason::Timeout));
+    assert!(start.elapsed() < Duration::from_secs(5));
+    // And is remembered.
+    let start = Instant::now();
+    assert_eq!(solver.solve(&mut terms, &Query { path: &path, demand, hint: &hint() }), answer);
+    assert!(start.elapsed() < Duration::from_millis(20));
+    // The solver is as good as before.
+    let zero = terms.constant(0, 64);
+    let easy = terms.eq(terms.var(Var(0)), zero);
+    assert!(matches!(
+        solver.solve(&mut terms, &Query { path: &[], demand: easy, hint: &hint() }),
+        Answer::Sat(_)
+    ));
+}
+
+#[test]
+fn an_interrupt_ends_a_query_early() {
+    let limits = Limits::millis(600_000);
+    let flag = limits.interrupt.clone();
+    let worker = std::thread::spawn(move || {
+        let mut terms = Terms::new();
+        let (path, demand) = factoring(&mut terms);
+        Solver::new(limits).solve(&mut terms, &Query { path: &path, demand, hint: &hint() })
+    });
+    std::thread::sleep(Duration::from_millis(100));
+    let start = Instant::now();
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(worker.join().expect("the worker"), Answer::Unknown(Reason::Interrupted));
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+/// Deep terms go through every link and Z3 on a small stack.
+#[test]
+fn deep_terms_do_not_overflow() {
+    let test = || {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.fresh("x", 8), terms.fresh("y", 8));
+        let mut deep = x;
+        for at in 0..30_000u32 {
+            deep = if at % 2 == 0 { terms.xor(deep, y) } else { terms.add(deep, x) };
+        }
+        let seven = terms.constant(7, 8);
+        let demand = terms.eq(deep, seven);
+        let mut solver = Solver::new(Limits::millis(200));
+        // Any answer will do; verification sees to its truth.
+        let _ = solver.solve(&mut terms, &Query { path: &[], demand, hint: &Model::new() });
+        assert_eq!(solver.counters().wrong_models, 0);
+    };
+    std::thread::Builder::new()
+        .stack_size(2 << 20)
+        .spawn(test)
+        .expect("a thread")
+        .join()
+        .expect("no overflow");
+}
+
+/// A term of one arena is never taken for a term of another.
+#[test]
+fn arenas_are_told_apart() {
+    let mut solver = Solver::new(Limits::default());
+    for wanted in [3u128, 5] {
+        let mut terms = Terms::new();
+        let x = terms.fresh("x", 32);
+        let value = terms.constant(wanted, 32);
+        let demand = terms.eq(x, value);
+        let answer = solver.solve(&mut terms, &Query { path: &[], demand, hint: &Model::new() });
+        assert_eq!(answer, Answer::Sat([(Var(0), wanted)].into_iter().collect()));
+    }
+}
+
+#[test]
+fn reasons_are_phrases() {
+    assert_eq!(Reason::Timeout.to_string(), "the solver reached its limit");
+    assert_eq!(Reason::Interrupted.to_string(), "the solver was interrupted");
+    assert_eq!(Reason::Incomplete("no".to_owned()).to_string(), "the solver could not decide: no");
+}

@@ -1,0 +1,180 @@
+//! Each link answers what it is for, and the answers are right.
+
+use clew_solve::{Answer, Limits, Query, Solver};
+use clew_term::{Evaluator, Model, Term, Terms, Var};
+
+struct Bench {
+    terms: Terms,
+    solver: Solver,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Bench { terms: Terms::new(), solver: Solver::new(Limits::default()) }
+    }
+
+    fn constant(&mut self, value: i64, width: u32) -> Term {
+        self.terms.constant(value as u128, width)
+    }
+
+    /// The answer, and the link that gave it.
+    fn ask(&mut self, path: &[Term], demand: Term, hint: &Model) -> (Answer, &'static str) {
+        let before = self.solver.counters().clone();
+        let answer = self.solver.solve(&mut self.terms, &Query { path, demand, hint });
+        if let Answer::Sat(model) = &answer {
+            let all: Vec<Term> = path.iter().copied().chain([demand]).collect();
+            assert!(Evaluator::new().all_hold(&self.terms, &all, model));
+        }
+        let after = self.solver.counters();
+        assert_eq!(after.wrong_models, 0);
+        let answered = |link: &clew_solve::LinkCounters| link.sat + link.unsat + link.unknown;
+        let by = before.links.iter().zip(&after.links).find(|(a, b)| answered(a) != answered(b));
+        (answer, by.map_or("", |(link, _)| link.name))
+    }
+}
+
+fn values(pairs: &[(u32, u128)]) -> Model {
+    pairs.iter().map(|&(var, value)| (Var(var), value)).collect()
+}
+
+#[test]
+fn trivial() {
+    let mut bench = Bench::new();
+    let (x, five) = (bench.terms.fresh("x", 32), bench.constant(5, 32));
+    let (below, not_below) = (bench.terms.slt(x, five), bench.terms.sle(five, x));
+    let hint = values(&[(0, 1)]);
+    assert_eq!(bench.ask(&[], Term::TRUE, &hint), (Answer::Sat(hint.clone()), "trivial"));
+    assert_eq!(bench.ask(&[], Term::FALSE, &hint), (Answer::Unsat(vec![Term::FALSE]), "trivial"));
+    assert_eq!(bench.ask(&[below], below, &hint), (Answer::Sat(hint.clone()), "trivial"));
+    assert_eq!(bench.ask(&[below], not_below, &hint), (Answer::Unsat(vec![below, not_below]), "trivial"));
+}
+
+#[test]
+fn the_same_again_is_cached_and_a_core_refutes_more() {
+    let mut bench = Bench::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| bench.terms.fresh(name, 16));
+    let zero = bench.constant(0, 16);
+    let product = bench.terms.mul(x, y);
+    let odd = {
+        let low = bench.terms.extract(product, 0, 0);
+        bench.terms.not(low)
+    };
+    let (x_odd, y_odd) = (bench.terms.extract(x, 0, 0), bench.terms.extract(y, 0, 0));
+    let hint = values(&[(0, 3), (1, 5), (2, 1)]);
+    let (answer, link) = bench.ask(&[x_odd, y_odd], odd, &hint);
+    assert_eq!(link, "z3");
+    assert_eq!(bench.ask(&[x_odd, y_odd], odd, &hint), (answer, "cache"));
+    // With one more constraint, connected but needless.
+    let sum = bench.terms.add(x, z);
+    let more = bench.terms.ne(sum, zero);
+    let (answer, link) = bench.ask(&[x_odd, more, y_odd], odd, &hint);
+    assert!(matches!(&answer, Answer::Unsat(core) if !core.contains(&more)), "{answer:?}");
+    assert_eq!(link, "cache");
+}
+
+#[test]
+fn a_recent_model_or_the_hint_is_tried() {
+    let mut bench = Bench::new();
+    let [x, y] = ["x", "y"].map(|name| bench.terms.fresh(name, 32));
+    let product = bench.terms.mul(x, y);
+    let limit = bench.constant(100, 32);
+    let large = bench.terms.slt(limit, product);
+    let hint = values(&[(0, 20), (1, 6)]);
+    assert_eq!(bench.ask(&[], large, &hint), (Answer::Sat(hint.clone()), "recent"));
+    let (answer, link) = bench.ask(&[], large, &values(&[(0, 0), (1, 0)]));
+    assert_eq!((answer, link), (Answer::Sat(hint), "cache"));
+}
+
+#[test]
+fn one_variable_is_propagated() {
+    let mut bench = Bench::new();
+    let x = bench.terms.fresh("x", 32);
+    let [ten, thousand, three] = [10, 1000, 3].map(|value| bench.constant(value, 32));
+    let above = bench.terms.slt(ten, x);
+    let scaled = bench.terms.mul(x, three);
+    let shifted = bench.terms.add(scaled, ten);
+    let exact = bench.terms.eq(shifted, thousand);
+    assert_eq!(
+        bench.ask(&[above], exact, &values(&[(0, 11)])),
+        (Answer::Sat(values(&[(0, 330)])), "propagate")
+    );
+    let below = bench.terms.slt(x, three);
+    assert_eq!(
+        bench.ask(&[above], below, &values(&[(0, 11)])),
+        (
+            Answer::Unsat({
+                let mut core = vec![above, below];
+                core.sort();
+                core
+            }),
+            "propagate"
+        ),
+    );
+    // The nearest to zero, not some number in the billions.
+    assert_eq!(bench.ask(&[], above, &values(&[(0, 0)])), (Answer::Sat(values(&[(0, 11)])), "propagate"));
+}
+
+#[test]
+fn a_byte_is_decided_whatever_the_operators() {
+    let mut bench = Bench::new();
+    let c = bench.terms.fresh("c", 8);
+    let wide = bench.terms.zext(c, 32);
+    let square = bench.terms.mul(wide, wide);
+    let seven = bench.constant(7, 32);
+    let rest = bench.terms.urem(square, seven);
+    let three = bench.constant(3, 32);
+    let never = bench.terms.eq(rest, three);
+    // No square leaves 3 modulo 7.
+    assert_eq!(bench.ask(&[], never, &Model::new()), (Answer::Unsat(vec![never]), "propagate"));
+    let two = bench.constant(2, 32);
+    let some = bench.terms.eq(rest, two);
+    let (answer, link) = bench.ask(&[], some, &Model::new());
+    assert_eq!(link, "propagate");
+    let Answer::Sat(model) = answer else { panic!("{answer:?}") };
+    assert!((b' '..=b'~').contains(&(model.value(Var(0)) as u8)), "printable if it can be: {model:?}");
+}
+
+#[test]
+fn one_of_several_variables_moves_and_the_others_stay() {
+    let mut bench = Bench::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| bench.terms.fresh(name, 32));
+    let sum = bench.terms.add(x, y);
+    let hundred = bench.constant(100, 32);
+    let exact = bench.terms.eq(sum, hundred);
+    let apart = bench.terms.ne(z, hundred);
+    let hint = values(&[(0, 7), (1, 9), (2, 42)]);
+    assert_eq!(
+        bench.ask(&[apart], exact, &hint),
+        (Answer::Sat(values(&[(0, 7), (1, 93), (2, 42)])), "propagate")
+    );
+}
+
+#[test]
+fn floats_are_found_without_z3() {
+    let mut bench = Bench::new();
+    let [x, y] = ["x", "y"].map(|name| bench.terms.fresh(name, 64));
+    let ten = bench.terms.constant(u128::from(10.0f64.to_bits()), 64);
+    let sum = bench.terms.fadd(x, y);
+    let large = bench.terms.flt(ten, sum);
+    let positive = bench.terms.flt(y, x);
+    let one = u128::from(1.0f64.to_bits());
+    let (answer, link) = bench.ask(&[positive], large, &values(&[(0, one), (1, 0)]));
+    assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
+    assert!(link == "propagate" || link == "search", "{link}");
+}
+
+#[test]
+fn z3_decides_the_rest() {
+    let mut bench = Bench::new();
+    let [x, y] = ["x", "y"].map(|name| bench.terms.fresh(name, 32));
+    let (square, other) = (bench.terms.mul(x, x), bench.terms.mul(y, y));
+    let sum = bench.terms.add(square, other);
+    let seven = bench.constant(7, 32);
+    let low = bench.terms.trunc(sum, 3);
+    let low = bench.terms.zext(low, 32);
+    // No sum of two squares leaves 7 modulo 8.
+    let never = bench.terms.eq(low, seven);
+    let (answer, link) = bench.ask(&[], never, &Model::new());
+    assert!(matches!(&answer, Answer::Unsat(core) if *core == [never]), "{answer:?}");
+    assert_eq!(link, "z3");
+}

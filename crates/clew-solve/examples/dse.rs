@@ -137,7 +137,9 @@ fn floats(run: &mut Run, input: &[Term]) {
 
 fn explore(name: &str, program: Program, width: u32, inputs: usize, most: usize) {
     let mut terms = Terms::new();
-    let input: Vec<Term> = (0..inputs).map(|_| terms.fresh("x", width)).collect();
+    let is_float = name == "floats";
+    let fresh = |terms: &mut Terms| if is_float { terms.fresh_float("x", width) } else { terms.fresh("x", width) };
+    let input: Vec<Term> = (0..inputs).map(|_| fresh(&mut terms)).collect();
     let mut solver = Solver::new(Limits::default());
     let mut times: BTreeMap<String, Vec<u128>> = BTreeMap::new();
     let mut asked: HashSet<Vec<Term>> = HashSet::new();

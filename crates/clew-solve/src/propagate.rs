@@ -133,7 +133,7 @@ impl Propagate {
 
     fn try_values(&mut self, terms: &Terms, problem: &Problem, var: Var, domain: &Domain) -> Option<Values> {
         let mut model: Model = problem.hint.clone();
-        for value in pretty::candidates(domain, problem.hint.value(var)) {
+        for value in pretty::candidates(terms, var, domain, problem.hint.value(var)) {
             model.set(var, value);
             if self.checker.all_hold(terms, &problem.constraints, &model) {
                 return Some(values_of(problem, &model));

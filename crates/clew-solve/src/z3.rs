@@ -15,6 +15,7 @@ mod engine;
 mod float;
 mod incremental;
 mod single;
+mod size;
 mod translate;
 mod watch;
 

@@ -111,6 +111,7 @@ fn one_variable_is_propagated() {
         ),
     );
     // The nearest to zero, not some number in the billions.
+    bench.solver = Solver::new(Limits::default());
     assert_eq!(bench.ask(&[], above, &values(&[(0, 0)])), (Answer::Sat(values(&[(0, 11)])), "propagate"));
 }
 

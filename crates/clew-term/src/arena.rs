@@ -22,6 +22,7 @@ pub struct Terms {
 struct Variable {
     name: String,
     term: Term,
+    is_float: bool,
 }
 
 impl Default for Terms {
@@ -53,10 +54,19 @@ impl Terms {
 
     /// A new variable. The name is only for people; two variables may share one.
     pub fn fresh(&mut self, name: &str, width: u32) -> Term {
+        self.new_variable(name, width, false)
+    }
+
+    /// A new variable that holds a float. Only the choice of nice values depends on it.
+    pub fn fresh_float(&mut self, name: &str, width: u32) -> Term {
+        self.new_variable(name, width, true)
+    }
+
+    fn new_variable(&mut self, name: &str, width: u32, is_float: bool) -> Term {
         let number = self.variables.len() as u32;
         let args = [number, 0, 0];
         let term = self.intern(Kind::Var, width, 0, args);
-        self.variables.push(Variable { name: name.to_owned(), term });
+        self.variables.push(Variable { name: name.to_owned(), term, is_float });
         term
     }
 
@@ -75,6 +85,10 @@ impl Terms {
 
     pub fn var_name(&self, var: Var) -> &str {
         self.variables.get(var.index()).map_or("", |variable| &variable.name)
+    }
+
+    pub fn var_is_float(&self, var: Var) -> bool {
+        self.variables.get(var.index()).is_some_and(|variable| variable.is_float)
     }
 
     pub fn constant(&mut self, value: u128, width: u32) -> Term {

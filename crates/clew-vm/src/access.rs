@@ -2,7 +2,7 @@
 
 use crate::arith;
 use crate::machine::{Halt, Machine, Step};
-use crate::memory::{GRANULE, Kind, Spot, flag};
+use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
 use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::{Bound, Limit, Outcome, TrapKind};
@@ -114,27 +114,29 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// An access that may not be: an error of the program, or a bound on the inputs.
     pub fn fault(&mut self, kind: TrapKind, addr: u64) -> Halt {
-        if self.is_bound(kind, addr) { Box::new(Outcome::Bound(Bound::MaxArray)) } else { self.trap(kind) }
+        match self.bound(kind, addr) {
+            Some(bound) => Box::new(Outcome::Bound(bound)),
+            None => self.trap(kind),
+        }
     }
 
-    /// Whether an access at `addr` fails only because an input array holds no more than `max-array` elements.
-    pub fn is_bound(&self, kind: TrapKind, addr: u64) -> bool {
+    /// The bound on the inputs that alone forbids an access at `addr`, if it is one.
+    pub fn bound(&self, kind: TrapKind, addr: u64) -> Option<Bound> {
         match (kind, self.memory.object_at(addr)) {
             (TrapKind::OutOfBounds, Some(object)) => match object.kind {
-                Kind::Input(index) => addr >= object.base && self.is_pointee(index),
-                _ => false,
+                Kind::Input(index) if self.is_pointee(index) => Some(side(addr, object.base)),
+                _ => None,
             },
             // Far past the end: the nearest object before it is the one that was overrun.
-            (TrapKind::WildDereference, None) => {
+            (TrapKind::WildDereference, None) if (INPUT..STACK).contains(&addr) => {
                 let before = self.inputs.opened.iter().copied().filter(|&index| {
                     let base = self.inputs.space.objects[index as usize].base;
-                    base >= crate::memory::INPUT && base <= addr
+                    base >= INPUT && base <= addr
                 });
-                before
-                    .max_by_key(|&index| self.inputs.space.objects[index as usize].base)
-                    .is_some_and(|index| addr < crate::memory::STACK && self.is_pointee(index))
+                let nearest = before.max_by_key(|&index| self.inputs.space.objects[index as usize].base)?;
+                self.is_pointee(nearest).then_some(Bound::MaxArray)
             }
-            _ => false,
+            _ => None,
         }
     }
 
@@ -205,4 +207,9 @@ impl<S: Shadow> Machine<'_, S> {
         (addr / GRANULE..=(addr + size - 1) / GRANULE)
             .any(|granule| self.memory.flags(granule * GRANULE) & flag::SYMBOLIC != 0)
     }
+}
+
+/// Which end of an input object an address is past.
+pub fn side(addr: u64, base: u64) -> Bound {
+    if addr < base { Bound::Before } else { Bound::MaxArray }
 }

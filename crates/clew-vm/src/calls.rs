@@ -84,6 +84,11 @@ impl<S: Shadow> Machine<'_, S> {
         let from = self.fixed_pointer(side);
         let size = self.fixed_arg(side, 1);
         self.inputs.doubts.add(Doubt::Allocation);
+        if from != 0 && size == 0 {
+            self.release(from)?;
+            self.give(side, 0, Term::NONE);
+            return Ok(());
+        }
         let addr = self.allocate(size)?;
         if from != 0 {
             let old =

@@ -3,7 +3,7 @@
 use crate::memory::{GRANULE, Memory, flag};
 use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
-use clew_term::{BinOp, Term, Terms};
+use clew_term::{BinOp, Evaluator, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One byte of a term, the least significant one being 0.
@@ -23,6 +23,7 @@ pub struct Concolic {
     /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
+    pub evaluator: Evaluator,
     /// What the path condition holds already.
     seen: FxHashSet<Term>,
 }

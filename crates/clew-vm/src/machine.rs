@@ -137,7 +137,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     fn step(&mut self, code: Code) -> Step {
         match code {
             Code::Binary { op, bits, dst, a, b } => return self.binary(op, bits, dst, a, b),
-            Code::Compare { op, bits, dst, a, b } => self.compare(op, bits, dst, a, b),
+            Code::Compare { op, bits, dst, a, b } => return self.compare(op, bits, dst, a, b),
             Code::SExt { from, to, dst, a } => {
                 let value = arith::signed(from, self.get(a)) as u64 & arith::mask(to);
                 self.unary(dst, a, value, |c, t| c.terms.sext(t, u32::from(to)));
@@ -363,8 +363,11 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
 impl<S: Shadow> Machine<'_, S> {
     #[inline(always)]
-    fn compare(&mut self, op: Compare, bits: u8, dst: u32, a: u32, b: u32) {
+    fn compare(&mut self, op: Compare, bits: u8, dst: u32, a: u32, b: u32) -> Step {
         let (x, y) = (self.get(a), self.get(b));
+        if !matches!(op, Compare::Eq | Compare::Ne) && self.are_unrelated(bits, x, y) {
+            return Err(self.unrelated("the order of two different objects"));
+        }
         let value = u64::from(arith::compare(op, bits, x, y));
         let (ta, tb) = (self.term(a), self.term(b));
         self.set(dst, value, Term::NONE);
@@ -380,6 +383,26 @@ impl<S: Shadow> Machine<'_, S> {
             let term = c.compare(op, ta, tb);
             c.put(at, term);
         }
+        Ok(())
+    }
+
+    /// Two addresses of different objects: how they lie is no property of the program.
+    #[inline(always)]
+    pub fn are_unrelated(&self, bits: u8, x: u64, y: u64) -> bool {
+        bits == self.pointer_bits() && x.min(y) >= memory::DATA && x.max(y) < memory::END && self.differ(x, y)
+    }
+
+    #[cold]
+    fn differ(&self, x: u64, y: u64) -> bool {
+        match (self.memory.object_at(x), self.memory.object_at(y)) {
+            (Some(a), Some(b)) => a.base != b.base,
+            _ => false,
+        }
+    }
+
+    #[cold]
+    pub fn unrelated(&self, what: &str) -> Halt {
+        Box::new(Outcome::Unsupported(what.to_owned(), self.here()))
     }
 
     /// Both operands as terms, constants where they are concrete.

@@ -17,6 +17,8 @@ pub const FUNCTIONS: u64 = 0x0001_0000;
 pub const DATA: u64 = 0x0100_0000;
 pub const INPUT: u64 = 0x4000_0000;
 pub const STACK: u64 = 0x8000_0000;
+/// No address is as high.
+pub const END: u64 = 1 << 32;
 const REGION_BASES: [u64; 3] = [DATA, INPUT, STACK];
 
 pub mod flag {

@@ -102,15 +102,18 @@ impl fmt::Display for Limit {
 pub enum Bound {
     /// It went past the end of an input object that holds `max-array` elements.
     MaxArray,
-    /// It followed a pointer deeper than `max-depth`.
-    MaxDepth,
+    /// It went before the start of an input object: every input pointer leads to an object's first byte.
+    Before,
+    /// It followed an address that is made of plain input bytes.
+    Untyped,
 }
 
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Bound::MaxArray => "max-array",
-            Bound::MaxDepth => "max-depth",
+            Bound::Before => "before-the-start",
+            Bound::Untyped => "untyped-address",
         })
     }
 }

@@ -1,8 +1,9 @@
 //! Accesses whose address has a term: bounds go into the path, and what lies at a symbolic index stays symbolic.
 
+use crate::access::side;
 use crate::arith;
 use crate::machine::{Machine, Step};
-use crate::memory::{Kind, Object, flag};
+use crate::memory::{self, Kind, Object, flag};
 use crate::shadow::Shadow;
 use crate::trace::Guard;
 use crate::{Bound, Outcome, TrapKind};
@@ -104,18 +105,26 @@ impl<S: Shadow> Machine<'_, S> {
     /// address was fixed), and it is the concrete one.
     fn resolve(&mut self, slot: u32, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
         let (addr, term, pc) = (self.get(slot), self.term(slot), self.pc - 1);
-        let (base, total, guards) = match self.memory.check(addr, size, write) {
+        let home = self.home(term)?;
+        let found = match self.memory.check(addr, size, write) {
+            Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
+            found => found,
+        };
+        let (base, total, guards) = match found {
             Ok(object) => {
                 let full = self.roomy(object.base + object.size, 1).is_none();
                 let bound = matches!(object.kind, Kind::Input(index) if self.is_pointee(index) && full);
                 (object.base, object.size, if bound { Guard::Bound } else { Guard::Error })
             }
             Err(kind) => {
-                let bound = self.fails(term, addr, size, kind);
+                let bound = self.fails(term, home.unwrap_or(addr), addr, size, kind);
                 if self.grow(addr, size) {
                     return self.resolve(slot, size, write, most);
                 }
-                return Err(if bound { Box::new(Outcome::Bound(Bound::MaxArray)) } else { self.trap(kind) });
+                return Err(match bound {
+                    Some(bound) => Box::new(Outcome::Bound(bound)),
+                    None => self.trap(kind),
+                });
             }
         };
         let c = self.shadow.concolic();
@@ -143,9 +152,10 @@ impl<S: Shadow> Machine<'_, S> {
     /// the object it is now, else it is fixed.
     pub fn settle(&mut self, term: Term, addr: u64) -> Step {
         let pc = self.pc - 1;
+        let home = self.home(term)?;
         let Ok((base, total)) = self.memory.check(addr, 1, false).map(|object| (object.base, object.size))
         else {
-            self.fails(term, addr, 1, TrapKind::WildDereference);
+            self.fails(term, home.unwrap_or(addr), addr, 1, TrapKind::WildDereference);
             return Ok(());
         };
         let c = self.shadow.concolic();
@@ -157,20 +167,46 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(())
     }
 
-    /// An access that is not allowed: what would have made it so goes into the path, negated. Whether it is only a
-    /// bound on the inputs that forbids it: the object that the address was made from is one that clew cut off.
-    fn fails(&mut self, term: Term, addr: u64, size: u64, kind: TrapKind) -> bool {
+    /// The object that the pointer in an address leads to, whatever was added to it: no number makes an address of
+    /// another object, let alone of null. That it leads there goes into the path. `None`: no pointer in it is an input.
+    fn home(&mut self, term: Term) -> Step<Option<u64>> {
+        let pc = self.pc - 1;
+        let c = self.shadow.concolic();
+        let Some(pointer) = pointer_in(&c.terms, term) else { return Ok(None) };
+        let at = c.evaluator.eval(&c.terms, pointer, self.inputs.model) as u64;
+        let Some((base, total)) = self.memory.object_at(at).map(|object| (object.base, object.size)) else {
+            let here = c.terms.constant(u128::from(at), c.terms.width(pointer));
+            let safe = c.terms.ne(pointer, here);
+            c.check(safe, false, Guard::Error, pc);
+            return Err(self.trap(TrapKind::NullDereference));
+        };
+        let (low, span) = (base - memory::GAP, total + 2 * memory::GAP);
+        let safe = inside(&mut c.terms, pointer, low, span, 1);
+        c.choose(safe, pointer, pc);
+        Ok(Some(base))
+    }
+
+    /// An access that is not allowed: what would have made it so goes into the path, negated. The bound on the inputs
+    /// that alone forbids it, if it is one: the object that the address was made from is one that clew cut off, or the
+    /// address is made of plain input bytes.
+    fn fails(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Option<Bound> {
         let pc = self.pc - 1;
         let roomy = self.roomy(addr, size).map(|index| self.inputs.space.objects[index as usize].base);
         let found = |object: &Object| (object.base, object.size, object.kind);
-        let home = self.memory.object_at(roomy.unwrap_or(addr)).map(found).or_else(|| {
+        let home = self.memory.object_at(roomy.unwrap_or(home)).map(found).or_else(|| {
             let mut constants = Vec::new();
             collect_constants(&self.shadow.concolic().terms, term, &mut constants);
             constants.into_iter().find_map(|at| self.memory.object_at(at).map(found))
         });
-        let past = |base: u64| addr > base && addr - base < 1 << 40;
-        let bound = matches!(home, Some((base, _, Kind::Input(index))) if self.is_pointee(index) && past(base))
-            && matches!(kind, TrapKind::OutOfBounds | TrapKind::WildDereference);
+        let bound = match (home, kind) {
+            (None, _) => Some(Bound::Untyped),
+            (Some((base, _, Kind::Input(index))), TrapKind::OutOfBounds | TrapKind::WildDereference)
+                if self.is_pointee(index) =>
+            {
+                Some(side(addr, base))
+            }
+            _ => None,
+        };
         let c = self.shadow.concolic();
         let safe = match home {
             Some((base, total, _)) => inside(&mut c.terms, term, base, total, size),
@@ -179,7 +215,7 @@ impl<S: Shadow> Machine<'_, S> {
                 c.terms.ne(term, here)
             }
         };
-        c.check(safe, false, if bound { Guard::Bound } else { Guard::Error }, pc);
+        c.check(safe, false, if bound.is_some() { Guard::Bound } else { Guard::Error }, pc);
         bound
     }
 }
@@ -239,6 +275,34 @@ fn low_bits(terms: &Terms, term: Term, n: u32, depth: u32) -> Option<u64> {
         Node::Concat(_, low) if terms.width(low) >= n => low_bits(terms, low, n, depth + 1),
         _ => None,
     }
+}
+
+/// The choice among constant addresses that an address starts from, if it does.
+fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
+    let (mut work, mut seen) = (vec![term], 0);
+    while let Some(term) = work.pop() {
+        seen += 1;
+        match terms.node(term) {
+            Node::Ite(..) if leads_somewhere(terms, term) => return Some(term),
+            Node::Binary(BinOp::Add | BinOp::Sub, a, b) if seen < 64 => work.extend([b, a]),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether all ends of a choice are constants, and one of them is an address.
+fn leads_somewhere(terms: &Terms, term: Term) -> bool {
+    let (mut work, mut seen, mut address) = (vec![term], 0, false);
+    while let Some(term) = work.pop() {
+        seen += 1;
+        match terms.node(term) {
+            Node::Ite(_, a, b) if seen < 64 => work.extend([a, b]),
+            Node::Const(value) => address |= (memory::DATA..memory::END).contains(&(value as u64)),
+            _ => return false,
+        }
+    }
+    address
 }
 
 /// The constants an address is made from, at most a few.

@@ -10,8 +10,8 @@ use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
-use crate::{Limit, Outcome, Returned, Setup};
-use clew_ir::{FunctionId, Pass, Program, Return};
+use crate::{Bound, Limit, Outcome, Returned, Setup};
+use clew_ir::{CType, FunctionId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
@@ -137,6 +137,10 @@ impl<'p> Vm<'p> {
             result = Some(room);
         }
         for (i, param) in (0..).zip(&signature.params) {
+            if self.is_va_list(param.ty) {
+                let what = "a parameter of type va_list".to_owned();
+                return Err(Box::new(Outcome::Unsupported(what, function.place)));
+            }
             let base = machine.open(Source::Param(i), Some(param.ty), size(param.ty), 0);
             match &param.pass {
                 Pass::Direct(pieces) => {
@@ -155,13 +159,24 @@ impl<'p> Vm<'p> {
         Ok((args, result))
     }
 
+    fn is_va_list(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        match types.get(types.bare(ty)) {
+            CType::Pointer { to: of } | CType::Array { of, .. } => self.is_va_list(*of),
+            CType::Struct { name, .. } => name.as_deref() == Some("__va_list_tag"),
+            _ => false,
+        }
+    }
+
     fn doubts<S: Shadow>(&self, machine: &Machine<S>, outcome: &Outcome) -> Doubts {
         let mut doubts = machine.inputs.doubts;
         if self.hidden_state {
             doubts.add(Doubt::StaticState);
         }
         match outcome {
-            Outcome::Bound(_) => doubts.add(Doubt::MaxArray),
+            Outcome::Bound(Bound::MaxArray) => doubts.add(Doubt::MaxArray),
+            Outcome::Bound(Bound::Before) => doubts.add(Doubt::Before),
+            Outcome::Bound(Bound::Untyped) => doubts.add(Doubt::Untyped),
             Outcome::Limit(Limit::Interrupted)
             | Outcome::Returned
             | Outcome::Exited(_)

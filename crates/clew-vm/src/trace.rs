@@ -45,6 +45,8 @@ pub enum Doubt {
     Fixed,
     MaxArray,
     MaxDepth,
+    Before,
+    Untyped,
     Alias,
     StaticState,
     FunctionPointer,
@@ -56,10 +58,12 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 11] = [
+    pub const ALL: [Doubt; 13] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
+        Doubt::Before,
+        Doubt::Untyped,
         Doubt::Alias,
         Doubt::StaticState,
         Doubt::FunctionPointer,
@@ -77,6 +81,8 @@ impl fmt::Display for Doubt {
             Doubt::Fixed => "a value was fixed on the way",
             Doubt::MaxArray => "bounded: an input array may be longer (raise --max-array)",
             Doubt::MaxDepth => "bounded: input pointers may lead deeper (raise --max-depth)",
+            Doubt::Before => "an input pointer might lead into the middle of an object",
+            Doubt::Untyped => "input bytes might be an address",
             Doubt::Alias => "two input pointers might be the same",
             Doubt::StaticState => "state of a static variable that a test cannot set",
             Doubt::FunctionPointer => "an input function pointer is only tried as it is initialised",

@@ -26,6 +26,9 @@ impl<S: Shadow> Machine<'_, S> {
         let (x, y) = (self.get(a), self.get(b));
         let (ta, tb) = (self.term(a), self.term(b));
         let value = arith::binary(op, bits, x, y);
+        if op == Binary::Sub && self.are_unrelated(bits, x, y) {
+            return Err(self.unrelated("the distance of two different objects"));
+        }
         if S::ON && (ta.is_some() || tb.is_some()) {
             return self.binary_symbolic(op, bits, dst, (x, ta), (y, tb), value);
         }

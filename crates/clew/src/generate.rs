@@ -12,7 +12,7 @@ use clew_emit::{Claim, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJ
 use clew_front::{Clang, Loaded, Options};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,6 +21,8 @@ use std::time::Instant;
 
 /// How many uncovered objectives are listed without `-v`.
 const LISTED: usize = 12;
+/// How many places that runs could not follow are named for each unit.
+const UNFOLLOWED: usize = 5;
 
 pub fn run(args: &Gen) -> Result<u8, Failure> {
     let interrupted = catch_interrupt();
@@ -231,8 +233,13 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn unit(&mut self, unit: UnitId, results: Vec<&UnitResult>, front_seconds: f64) -> Result<(), Failure> {
-        for sentence in results.iter().flat_map(|result| &result.exploration.unsupported) {
+        let unfollowed: BTreeSet<&String> =
+            results.iter().flat_map(|result| &result.exploration.unsupported).collect();
+        for sentence in unfollowed.iter().take(UNFOLLOWED) {
             self.progress.say(&format!("clew: cannot follow {sentence}; runs that meet it end there"));
+        }
+        if unfollowed.len() > UNFOLLOWED {
+            self.progress.say(&format!("clew: and {} more such places", unfollowed.len() - UNFOLLOWED));
         }
         let tests = UnitTests::new(self.program, &mut self.sources, unit, results);
         let claims = tests.claims(self.program);

@@ -21,7 +21,7 @@ pub(super) fn small(evaluator: &mut Evaluator, terms: &Terms, problem: &Problem,
     }
     let mut model: Model = problem.hint.clone();
     let mut allowed: Vec<Allowed> = vec![[0; 2]; problem.constraints.len()];
-    for value in in_order(width) {
+    for value in in_order(terms, var) {
         model.set(var, value);
         evaluator.forget();
         let mut all_hold = true;
@@ -38,8 +38,9 @@ pub(super) fn small(evaluator: &mut Evaluator, terms: &Terms, problem: &Problem,
 }
 
 /// All values, the nicest first.
-fn in_order(width: u32) -> impl Iterator<Item = u128> {
-    let nice = pretty::candidates(&Domain::full(width), 0);
+fn in_order(terms: &Terms, var: Var) -> impl Iterator<Item = u128> {
+    let width = terms.var_width(var);
+    let nice = pretty::candidates(terms, var, &Domain::full(width), 0);
     let rest: Vec<u128> = (0..1u128 << width).filter(|value| !nice.contains(value)).collect();
     nice.into_iter().chain(rest)
 }

@@ -33,7 +33,7 @@ impl Tidy {
             let mut inverter = Inverter::new(terms, &mut self.evaluator, &model, var);
             let all: Vec<_> = about.iter().filter_map(|&term| inverter.solutions(term)).collect();
             let domain = intersection(terms.var_width(var), all.iter());
-            let Some(&nicest) = pretty::candidates(&domain, value).first() else { continue };
+            let Some(&nicest) = pretty::candidates(terms, var, &domain, value).first() else { continue };
             model.set(var, nicest);
             if !self.checker.all_hold(terms, &about, &model) {
                 model.set(var, value);

@@ -260,7 +260,7 @@ impl Checker {
         // SAFETY: solver and expression are alive and of one context (so in all the functions below).
         unsafe {
             Z3_solver_assert(self.context, self.raw, ast.0);
-            (Z3_get_error_code(self.context) == ErrorCode::OK).then_some(())
+            (Z3_get_error_code(self.context) == ErrorCode::Ok).then_some(())
         }
     }
 

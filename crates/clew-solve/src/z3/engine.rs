@@ -9,6 +9,7 @@ use clew_term::Terms;
 use super::api::{Ast, Checker, Context};
 use super::incremental::Incremental;
 use super::single;
+use super::size::Size;
 use super::translate::{Expression, Translation};
 use super::watch::Watch;
 use crate::answer::Reason;
@@ -21,9 +22,11 @@ const STEPS_PER_MILLI: u64 = 1500;
 /// The clock may end a check after so many times the limit.
 const SAFETY_FACTOR: u64 = 10;
 /// With more expressions than this everything is dropped and begun anew: a bound on memory, and on
-/// what the incremental solver carries along. A problem that alone makes four times as many is too
-/// large to be asked.
+/// what the incremental solver carries along.
 const MOST_ASTS: usize = 300_000;
+/// A problem of more nodes than this per millisecond of the limit is not asked at all: Z3 would be
+/// busy with reading it, which it neither counts nor interrupts.
+const NODES_PER_MILLI: u64 = 20;
 
 // Fields are dropped in this order, and the context must be last.
 pub(super) struct Engine {
@@ -32,6 +35,8 @@ pub(super) struct Engine {
     translation: Translation,
     interrupt: Arc<AtomicBool>,
     steps: u32,
+    most_nodes: usize,
+    size: Size,
     is_sound: bool,
     context: Context,
 }
@@ -50,6 +55,8 @@ impl Engine {
             translation: Translation::default(),
             interrupt: limits.interrupt.clone(),
             steps,
+            most_nodes: usize::try_from(limits.millis.saturating_mul(NODES_PER_MILLI)).unwrap_or(usize::MAX),
+            size: Size::default(),
             is_sound: true,
             context,
         })
@@ -83,19 +90,26 @@ impl Engine {
     }
 
     fn checked(&mut self, terms: &Terms, problem: &Problem) -> Option<Verdict> {
+        if !self.size.is_within(terms, &problem.constraints, self.most_nodes) {
+            return Some(Verdict::Unknown(Reason::Timeout));
+        }
         let mut constraints: Vec<Translated> = Vec::with_capacity(problem.constraints.len());
         let mut any_floats = false;
         for &term in &problem.constraints {
             let Expression { ast, has_floats, .. } =
                 self.translation.boolean_of(&mut self.context, terms, term)?;
-            if self.context.ast_count() > MOST_ASTS * 4 {
-                return Some(Verdict::Unknown(Reason::Timeout));
-            }
             any_floats |= has_floats;
             constraints.push((term, ast));
         }
         if any_floats {
-            return single::check(&self.context, &self.translation, &self.watch, self.steps, &constraints, problem);
+            return single::check(
+                &self.context,
+                &self.translation,
+                &self.watch,
+                self.steps,
+                &constraints,
+                problem,
+            );
         }
         self.incremental.check(&mut self.context, &self.translation, &self.watch, &constraints, problem)
     }

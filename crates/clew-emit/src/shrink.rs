@@ -4,7 +4,7 @@
 //! First everything that can is set to zero, in halves (as delta debugging does), then each variable that is left is
 //! made as plain as it can be. Deterministic, and bounded by a number of runs.
 
-use clew_term::{Model, Var};
+use clew_term::{Model, Terms, Var};
 use clew_vm::{InputSpace, LeafKind, Recorded, Vm, choice};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,9 +34,16 @@ impl Shrinker<'_> {
             let changed = self.reset(&mut best, &mut record, &mut attempt)
                 | self.simplify_each(&mut best, &mut record, &mut attempt);
             if !changed || attempt.left == 0 || before == attempt.left {
-                return record;
+                return if self.is_sound(&best, &record) { record } else { first };
             }
         }
+    }
+
+    /// Whether a run with terms ends the same way: it also sees what no test can repeat, such as a number that is made
+    /// of an address.
+    fn is_sound(&mut self, model: &Model, record: &Recorded) -> bool {
+        let (run, _) = self.vm.concolic(self.space, &mut model.clone(), &mut Terms::new(), &NEVER);
+        run.outcome == record.run.outcome
     }
 
     /// Sets as many variables as possible to their plainest value at once.

@@ -138,7 +138,8 @@ fn floats(run: &mut Run, input: &[Term]) {
 fn explore(name: &str, program: Program, width: u32, inputs: usize, most: usize) {
     let mut terms = Terms::new();
     let is_float = name == "floats";
-    let fresh = |terms: &mut Terms| if is_float { terms.fresh_float("x", width) } else { terms.fresh("x", width) };
+    let fresh =
+        |terms: &mut Terms| if is_float { terms.fresh_float("x", width) } else { terms.fresh("x", width) };
     let input: Vec<Term> = (0..inputs).map(|_| fresh(&mut terms)).collect();
     let mut solver = Solver::new(Limits::default());
     let mut times: BTreeMap<String, Vec<u128>> = BTreeMap::new();
@@ -168,7 +169,7 @@ fn explore(name: &str, program: Program, width: u32, inputs: usize, most: usize)
             };
             let answered = |link: &clew_solve::LinkCounters| link.sat + link.unsat + link.unknown;
             let after = solver.counters();
-            let by = before.links.iter().zip(&after.links).filter(|(a, b)| answered(a) != answered(b)).last();
+            let by = before.links.iter().zip(&after.links).rfind(|(a, b)| answered(a) != answered(b));
             let by = by.map_or("none", |(link, _)| link.name);
             times.entry(format!("{by:9} {kind}")).or_default().push(took);
             if let Answer::Sat(model) = answer {

@@ -4,6 +4,7 @@
 //! a link that passes costs little.
 
 mod cache;
+mod order;
 mod recent;
 pub(crate) mod trivial;
 
@@ -18,6 +19,7 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(cache::Cache::default()),
         Box::new(recent::Recent::default()),
         Box::new(Propagate::default()),
+        Box::new(order::Order::default()),
         Box::new(Search::default()),
         Box::new(Z3::new(limits.clone())),
     ]

@@ -15,6 +15,9 @@ mod limits;
 mod link;
 mod problem;
 mod propagate;
+#[cfg(test)]
+#[path = "../../clew-term/tests/raw/mod.rs"]
+mod raw;
 mod search;
 mod solver;
 mod z3;

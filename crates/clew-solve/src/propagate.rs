@@ -17,6 +17,8 @@ mod reals;
 mod relation;
 mod repair;
 mod sampled;
+#[cfg(test)]
+mod tests;
 mod tidy;
 
 use clew_term::{Evaluator, Model, Term, Terms, Var};

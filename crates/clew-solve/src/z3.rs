@@ -16,6 +16,8 @@ mod float;
 mod incremental;
 mod single;
 mod size;
+#[cfg(test)]
+mod tests;
 mod translate;
 mod watch;
 

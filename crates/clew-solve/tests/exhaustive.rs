@@ -64,7 +64,7 @@ fn check(script: &[u8], widths: &[u32]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn two_variables(script in prop::collection::vec(any::<u8>(), 1..200)) {

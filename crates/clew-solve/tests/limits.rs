@@ -13,7 +13,7 @@ fn factoring(terms: &mut Terms) -> (Vec<Term>, Term) {
     let half = terms.constant(u128::from(u32::MAX), 64);
     let path = vec![terms.ult(one, x), terms.ult(one, y), terms.ult(x, half), terms.ult(y, half)];
     let product = terms.mul(x, y);
-    let semiprime = terms.constant(4_294_967_291 * 4_294_967_279, 64);
+    let semiprime = terms.constant(2_654_435_761 * 2_246_822_519, 64);
     let demand = terms.eq(product, semiprime);
     (path, demand)
 }

@@ -151,6 +151,31 @@ fn one_of_several_variables_moves_and_the_others_stay() {
 }
 
 #[test]
+fn a_cycle_of_comparisons_is_refuted() {
+    let mut bench = Bench::new();
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| bench.terms.fresh(name, 32));
+    let [five, nine] = [5, 9].map(|value| bench.constant(value, 32));
+    let path = [bench.terms.sle(a, b), bench.terms.slt(b, c), bench.terms.sle(d, a), bench.terms.eq(c, d)];
+    let hint = values(&[(0, 3), (1, 3), (2, 4), (3, 2)]);
+    let (answer, link) = bench.ask(&path[..3], path[3], &hint);
+    assert!(matches!(&answer, Answer::Unsat(core) if core.len() == 4), "{answer:?}");
+    assert_eq!(link, "order");
+    // Through constants: a <= 5, 9 <= b, b <= a.
+    let bounds = [bench.terms.sle(a, five), bench.terms.sle(nine, b)];
+    let below = bench.terms.sle(b, a);
+    let hint = values(&[(0, 3), (1, 10)]);
+    let (answer, link) = bench.ask(&bounds, below, &hint);
+    assert!(matches!(&answer, Answer::Unsat(core) if core.len() == 3), "{answer:?}");
+    assert_eq!(link, "order");
+    // Both ways, hence equal.
+    let both = [bench.terms.ule(a, b), bench.terms.ule(b, a)];
+    let different = bench.terms.ne(a, b);
+    let (answer, link) = bench.ask(&both, different, &values(&[(0, 3), (1, 3)]));
+    assert!(matches!(&answer, Answer::Unsat(core) if core.len() == 3), "{answer:?}");
+    assert_eq!(link, "order");
+}
+
+#[test]
 fn floats_are_found_without_z3() {
     let mut bench = Bench::new();
     let [x, y] = ["x", "y"].map(|name| bench.terms.fresh(name, 64));

@@ -5,6 +5,7 @@ use crate::machine::{Halt, Machine, Step};
 use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
 use crate::shadow::Shadow;
 use crate::space::Source;
+use crate::trace::Doubt;
 use crate::{Bound, Limit, Outcome, TrapKind};
 use clew_term::Term;
 
@@ -13,30 +14,44 @@ const SLOW_STORE: u8 = SLOW_LOAD | flag::READONLY;
 
 impl<S: Shadow> Machine<'_, S> {
     #[inline(always)]
-    pub fn load(&mut self, bits: u8, dst: u32, slot: u32) -> Step {
+    pub fn load(&mut self, bits: u8, masked: bool, dst: u32, slot: u32) -> Step {
         let addr = self.get(slot);
         let bytes = u64::from(bits.div_ceil(8));
         if S::ON && self.term(slot).is_some() {
-            return self.load_symbolic(bits, dst, slot);
+            return self.load_symbolic(bits, masked, dst, slot);
         }
-        match self.memory.fast(addr, bytes, SLOW_LOAD) {
+        match self.memory.fast_load(addr, bytes, SLOW_LOAD) {
             Some(spot) => {
                 let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);
                 self.set(dst, value, Term::NONE);
                 Ok(())
             }
-            None => self.load_slow(bits, dst, addr),
+            None => self.load_slow(bits, masked, dst, addr),
         }
     }
 
     #[cold]
-    pub fn load_slow(&mut self, bits: u8, dst: u32, addr: u64) -> Step {
+    pub fn load_slow(&mut self, bits: u8, masked: bool, dst: u32, addr: u64) -> Step {
         let bytes = u64::from(bits.div_ceil(8));
         let spot = self.access(addr, bytes, false)?;
+        if !masked && !(addr..addr + bytes).any(|at| self.memory.is_written(at)) {
+            return Err(self.uninitialised());
+        }
         let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);
         let term = self.memory_term(bits, addr);
+        if S::ON && self.shadow.concolic().cut_address {
+            return Err(self.unrelated("a part of an address"));
+        }
         self.set(dst, value, term);
         Ok(())
+    }
+
+    /// A value that nothing has written: an error, unless a stub was called that might have.
+    fn uninitialised(&self) -> Halt {
+        if self.inputs.doubts.has(Doubt::StubEffects) {
+            return self.unrelated("a value that a stub might have written");
+        }
+        self.trap(TrapKind::UninitialisedRead)
     }
 
     /// The term of what lies at `addr`, which `access` has accepted.
@@ -61,7 +76,7 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON && (self.term(slot).is_some() || self.term(value).is_some()) {
             return self.store_symbolic(bits, value, slot);
         }
-        match self.memory.fast(addr, bytes, SLOW_STORE) {
+        match self.memory.fast_store(addr, bytes, SLOW_STORE) {
             Some(spot) => {
                 let value = self.get(value);
                 self.memory.write(spot, bytes as usize, value);
@@ -79,6 +94,7 @@ impl<S: Shadow> Machine<'_, S> {
         let bytes = u64::from(bits.div_ceil(8));
         let spot = self.access(addr, bytes, true)?;
         self.memory.write(spot, bytes as usize, value);
+        (addr..addr + bytes).for_each(|at| self.memory.set_written(at, true));
         if S::ON {
             let c = self.shadow.concolic();
             let whole = bytes as u32 * 8;
@@ -125,6 +141,8 @@ impl<S: Shadow> Machine<'_, S> {
         match (kind, self.memory.object_at(addr)) {
             (TrapKind::OutOfBounds, Some(object)) => match object.kind {
                 Kind::Input(index) if self.is_pointee(index) => Some(side(addr, object.base)),
+                // `extern int table[];`: how long it is, this program does not say.
+                Kind::Global(id) if self.program.globals[id.index()].init.is_none() => Some(side(addr, object.base)),
                 _ => None,
             },
             // Far past the end: the nearest object before it is the one that was overrun.
@@ -175,6 +193,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let source = self.access(from, size, false)?;
         let bytes = self.memory.slice(source, size as usize).to_vec();
+        let written: Vec<bool> = (from..from + size).map(|at| self.memory.is_written(at)).collect();
         let target = self.access(to, size, true)?;
         let symbolic = S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size));
         if symbolic {
@@ -185,6 +204,7 @@ impl<S: Shadow> Machine<'_, S> {
             }
         }
         self.memory.slice_mut(target, size as usize).copy_from_slice(&bytes);
+        (to..).zip(written).for_each(|(at, written)| self.memory.set_written(at, written));
         Ok(())
     }
 
@@ -194,6 +214,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let target = self.access(to, size, true)?;
         self.memory.slice_mut(target, size as usize).fill(byte as u8);
+        (to..to + size).for_each(|at| self.memory.set_written(at, true));
         if S::ON && (term.is_some() || self.any_symbolic(to, size)) {
             let c = self.shadow.concolic();
             for i in 0..size {

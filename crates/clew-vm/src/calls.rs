@@ -41,7 +41,10 @@ impl<S: Shadow> Machine<'_, S> {
             }
             Builtin::Calloc => {
                 let (n, size) = (self.fixed_arg(side, 0), self.fixed_arg(side, 1));
-                self.give_allocated(side, n.saturating_mul(size))
+                let size = n.saturating_mul(size);
+                self.give_allocated(side, size)?;
+                let addr = self.code.calls[side as usize].dst.first().map_or(0, |&dst| self.get(dst));
+                self.zero(addr, size)
             }
             Builtin::Realloc => self.realloc(side),
             Builtin::Free => {
@@ -56,6 +59,11 @@ impl<S: Shadow> Machine<'_, S> {
                 Err(Box::new(Outcome::Unsupported(what, self.here())))
             }
         }
+    }
+
+    /// Fresh memory is zero already; here it counts as written.
+    fn zero(&mut self, addr: u64, size: u64) -> Step {
+        if addr == 0 { Ok(()) } else { self.fill(addr, 0, Term::NONE, size) }
     }
 
     fn give_allocated(&mut self, side: u32, size: u64) -> Step {

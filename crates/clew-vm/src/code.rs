@@ -80,8 +80,10 @@ pub enum Code {
         dst: Slot,
         a: Slot,
     },
+    /// `masked`: what is not part of a bit-field is masked out right away, so it need not have been written.
     Load {
         bits: u8,
+        masked: bool,
         dst: Slot,
         addr: Slot,
     },

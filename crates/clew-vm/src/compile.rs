@@ -4,12 +4,13 @@ use crate::code::{
     AllocaSide, Builtin, CallSide, Code, Entry, FunctionCode, IntrinsicSide, ProgramCode, Slot, SwitchSide,
     Target,
 };
+use crate::globals::for_operands;
 use crate::memory::{self, Memory, flag};
 use clew_ir::{
-    Block, BlockId, Body, Callee, Cast, Const, End, Function, Index, Inst, Op, Operand, Phi, Place, Program,
-    Reg, Scalar,
+    Binary, Block, BlockId, Body, Callee, Cast, Const, End, Function, Index, Inst, Op, Operand, Phi, Place,
+    Program, Reg, Scalar,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub fn compile(program: &Program) -> ProgramCode {
     let mut out = ProgramCode {
@@ -29,7 +30,8 @@ pub fn compile(program: &Program) -> ProgramCode {
     };
     lay_out_globals(program, &mut out);
     for function in &program.functions {
-        let code = function_code(function, &mut out);
+        let lenient = program.units[function.unit.index()].runtime;
+        let code = function_code(function, lenient, &mut out);
         out.functions.push(code);
     }
     out
@@ -67,7 +69,7 @@ fn address(globals: &[u64], value: Const) -> u64 {
     }
 }
 
-fn function_code(function: &Function, out: &mut ProgramCode) -> FunctionCode {
+fn function_code(function: &Function, lenient: bool, out: &mut ProgramCode) -> FunctionCode {
     let params = function.params.iter().map(|&(reg, _)| reg.0).collect();
     let mut code = FunctionCode {
         entry: Entry::Stub,
@@ -80,7 +82,7 @@ fn function_code(function: &Function, out: &mut ProgramCode) -> FunctionCode {
     };
     match (&function.body, Builtin::named(&function.name)) {
         (Some(body), _) => {
-            let mut lower = Lower::new(body, out);
+            let mut lower = Lower::new(body, lenient, out);
             lower.blocks();
             let (slots, first_const, consts) = lower.finish();
             code = FunctionCode { entry: Entry::Code, slots, first_const, consts, ..code };
@@ -101,13 +103,35 @@ struct Lower<'a> {
     const_slots: FxHashMap<u64, Slot>,
     starts: Vec<u32>,
     temps: u32,
+    /// Registers that are only ever masked: loads of bit-fields.
+    masked: FxHashSet<Reg>,
+    /// clew's libc copies what nobody has written, padding say.
+    lenient: bool,
     place: Option<Place>,
+}
+
+/// The registers of integer type whose every use is an `and` with a constant.
+fn masked(body: &Body) -> FxHashSet<Reg> {
+    let (mut masked, mut other) = (FxHashSet::default(), FxHashSet::default());
+    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        match inst.op {
+            Op::Binary { op: Binary::And, a: Operand::Reg(reg), b: Operand::Const(_), .. } => {
+                masked.insert(reg);
+            }
+            ref op => for_operands(op, |operand| {
+                if let Operand::Reg(reg) = operand {
+                    other.insert(reg);
+                }
+            }),
+        }
+    }
+    &masked - &other
 }
 
 const CONST: Slot = 1 << 31;
 
 impl<'a> Lower<'a> {
-    fn new(body: &'a Body, out: &'a mut ProgramCode) -> Self {
+    fn new(body: &'a Body, lenient: bool, out: &'a mut ProgramCode) -> Self {
         let first = out.code.len();
         Lower {
             body,
@@ -117,6 +141,8 @@ impl<'a> Lower<'a> {
             const_slots: FxHashMap::default(),
             starts: vec![0; body.blocks.len()],
             temps: 0,
+            masked: masked(body),
+            lenient,
             place: None,
         }
     }
@@ -278,7 +304,8 @@ impl<'a> Lower<'a> {
             Op::Load { ty, dst, addr } => {
                 let Some(bits) = self.narrow(*ty) else { return };
                 let addr = self.slot(*addr);
-                self.emit(Code::Load { bits, dst: dst.0, addr });
+                let masked = self.lenient || self.masked.contains(dst);
+                self.emit(Code::Load { bits, masked, dst: dst.0, addr });
             }
             Op::Store { ty, value, addr } => {
                 let Some(bits) = self.narrow(*ty) else { return };

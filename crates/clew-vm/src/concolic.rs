@@ -1,6 +1,7 @@
 //! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
 
 use crate::memory::{GRANULE, Memory, flag};
+use crate::pointer::leads_somewhere;
 use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
 use clew_term::{BinOp, Evaluator, Term, Terms};
@@ -24,6 +25,8 @@ pub struct Concolic {
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
     pub evaluator: Evaluator,
+    /// A load met some bytes of an address: their value is no property of the program.
+    pub cut_address: bool,
     /// What the path condition holds already.
     seen: FxHashSet<Term>,
 }
@@ -177,6 +180,8 @@ impl Concolic {
         if whole {
             return first;
         }
+        let cut = |part: &ByteTerm| part.term.is_some() && leads_somewhere(&self.terms, part.term);
+        self.cut_address |= parts.iter().any(cut);
         let mut all = Term::NONE;
         for (part, i) in parts.iter().zip(0..) {
             let byte = self.byte_term(memory, *part, addr + i);

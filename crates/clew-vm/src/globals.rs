@@ -129,7 +129,8 @@ fn mentions(function: &Function, out: &mut Vec<Const>) {
     }
 }
 
-fn for_operands(op: &Op, mut f: impl FnMut(Operand)) {
+/// The operands of an instruction.
+pub fn for_operands(op: &Op, mut f: impl FnMut(Operand)) {
     match op {
         Op::Binary { a, b, .. }
         | Op::Float { a, b, .. }

@@ -161,7 +161,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             }
             Code::FloatCompare { op, bits, dst, a, b } => self.float_compare(op, bits, dst, a, b),
             Code::FloatCast { op, from, to, dst, a } => self.float_cast(op, from, to, dst, a),
-            Code::Load { bits, dst, addr } => return self.load(bits, dst, addr),
+            Code::Load { bits, masked, dst, addr } => return self.load(bits, masked, dst, addr),
             Code::Store { bits, value, addr } => return self.store(bits, value, addr),
             Code::Alloca { dst, count, side } => return self.alloca(dst, count, side),
             Code::Offset { dst, base, offset } => self.offset(dst, base, i64::from(offset)),

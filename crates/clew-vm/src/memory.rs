@@ -12,6 +12,9 @@ pub const GRANULE: u64 = 16;
 /// Between two objects: the first granule tells an overrun of the one, the second an underrun of the other.
 pub const GAP: u64 = 2 * GRANULE;
 
+/// All bytes of a granule have been written.
+const WRITTEN: u16 = u16::MAX;
+
 /// Addresses of functions: `FUNCTIONS + 16 × id`; nothing can be read there.
 pub const FUNCTIONS: u64 = 0x0001_0000;
 pub const DATA: u64 = 0x0100_0000;
@@ -39,6 +42,14 @@ pub struct Granule {
     /// How many of its bytes belong to the object.
     valid: u8,
     pub flags: u8,
+    /// Which of its bytes have been written, one bit a byte.
+    written: u16,
+}
+
+/// The bits of `size` bytes from `addr` on, in the granule of `addr`.
+#[inline(always)]
+fn written_bits(addr: u64, size: u64) -> u16 {
+    (((1u32 << size) - 1) << (addr % GRANULE)) as u16
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,14 +112,14 @@ impl Memory {
     }
 
     /// A fresh object of zero bytes in the region of `base`, with a gap behind it.
-    fn push(&mut self, region: usize, size: u64, align: u64, kind: Kind, flags: u8) -> u64 {
+    fn push(&mut self, region: usize, size: u64, align: u64, kind: Kind, flags: u8, written: u16) -> u64 {
         let align = align.max(GRANULE);
         let base = self.top(region).next_multiple_of(align);
-        self.place(region, base, size, kind, flags);
+        self.place(region, base, size, kind, flags, written);
         base
     }
 
-    fn place(&mut self, region: usize, base: u64, size: u64, kind: Kind, flags: u8) {
+    fn place(&mut self, region: usize, base: u64, size: u64, kind: Kind, flags: u8, written: u16) {
         let this = &mut self.regions[region];
         let start = (base - REGION_BASES[region]) as usize;
         let spanned = (size as usize).next_multiple_of(GRANULE as usize);
@@ -122,25 +133,25 @@ impl Memory {
         let first = start / GRANULE as usize;
         for (i, granule) in this.granules[first..first + spanned / GRANULE as usize].iter_mut().enumerate() {
             let valid = (size as usize - i * GRANULE as usize).min(GRANULE as usize) as u8;
-            *granule = Granule { object, valid, flags };
+            *granule = Granule { object, valid, flags, written };
         }
     }
 
     pub fn alloc_global(&mut self, size: u64, align: u64, id: GlobalId, flags: u8) -> u64 {
-        self.push(0, size, align, Kind::Global(id), flags)
+        self.push(0, size, align, Kind::Global(id), flags, WRITTEN)
     }
 
     pub fn alloc_heap(&mut self, size: u64) -> u64 {
-        self.push(0, size, GRANULE, Kind::Heap, 0)
+        self.push(0, size, GRANULE, Kind::Heap, 0, 0)
     }
 
     pub fn alloc_stack(&mut self, size: u64, align: u64) -> u64 {
-        self.push(2, size, align, Kind::Stack, 0)
+        self.push(2, size, align, Kind::Stack, 0, 0)
     }
 
     /// Opens the input object that lies at `base`.
     pub fn open_input(&mut self, base: u64, size: u64, index: u32) {
-        self.place(1, base, size, Kind::Input(index), flag::LAZY | flag::INPUT);
+        self.place(1, base, size, Kind::Input(index), flag::LAZY | flag::INPUT, WRITTEN);
     }
 
     /// Makes the input object that starts at `base` larger, into room that is kept for it.
@@ -160,7 +171,7 @@ impl Memory {
         }
         for (i, granule) in this.granules[first..first + spanned / GRANULE as usize].iter_mut().enumerate() {
             if granule.object == 0 {
-                *granule = Granule { object, valid: 0, flags: flag::LAZY | flag::INPUT };
+                *granule = Granule { object, valid: 0, flags: flag::LAZY | flag::INPUT, written: WRITTEN };
             }
             granule.valid = (size as usize - i * GRANULE as usize).min(GRANULE as usize) as u8;
         }
@@ -213,20 +224,56 @@ impl Memory {
         Ok(found)
     }
 
-    /// The spot of an access that lies in one granule without any of `slow`'s flags.
+    /// The spot of a load that lies in one granule without any of `slow`'s flags, at least one of whose bytes has been
+    /// written.
     #[inline(always)]
-    pub fn fast(&self, addr: u64, size: u64, slow: u8) -> Option<Spot> {
+    pub fn fast_load(&self, addr: u64, size: u64, slow: u8) -> Option<Spot> {
         let region = region_of(addr)?;
         let offset = (addr - REGION_BASES[region]) as usize;
         let granule = self.regions[region].granules.get(offset / GRANULE as usize)?;
         let inside = addr % GRANULE + size <= u64::from(granule.valid);
-        (inside && granule.flags & slow == 0).then_some(Spot { region, offset })
+        let usable = granule.flags & slow == 0 && granule.written & written_bits(addr, size) != 0;
+        (inside && usable).then_some(Spot { region, offset })
+    }
+
+    /// The spot of a store that lies in one granule without any of `slow`'s flags; its bytes count as written.
+    #[inline(always)]
+    pub fn fast_store(&mut self, addr: u64, size: u64, slow: u8) -> Option<Spot> {
+        let region = region_of(addr)?;
+        let offset = (addr - REGION_BASES[region]) as usize;
+        let granule = self.regions[region].granules.get_mut(offset / GRANULE as usize)?;
+        let inside = addr % GRANULE + size <= u64::from(granule.valid);
+        if inside && granule.flags & slow == 0 {
+            granule.written |= written_bits(addr, size);
+            Some(Spot { region, offset })
+        } else {
+            None
+        }
+    }
+
+    /// Whether the byte has been written.
+    pub fn is_written(&self, addr: u64) -> bool {
+        let Some(region) = region_of(addr) else { return false };
+        let index = ((addr - REGION_BASES[region]) / GRANULE) as usize;
+        self.regions[region]
+            .granules
+            .get(index)
+            .is_some_and(|granule| granule.written & written_bits(addr, 1) != 0)
+    }
+
+    pub fn set_written(&mut self, addr: u64, written: bool) {
+        let Some(region) = region_of(addr) else { return };
+        let index = ((addr - REGION_BASES[region]) / GRANULE) as usize;
+        if let Some(granule) = self.regions[region].granules.get_mut(index) {
+            let bit = written_bits(addr, 1);
+            granule.written = if written { granule.written | bit } else { granule.written & !bit };
+        }
     }
 
     /// The object that holds all of `addr .. addr + size`, or what is wrong.
     pub fn check(&self, addr: u64, size: u64, write: bool) -> Result<&Object, TrapKind> {
         let Some(object) = self.object_at(addr) else {
-            let null = addr < 0x1000;
+            let null = addr.wrapping_add(0x1000) < 0x2000;
             return Err(if null { TrapKind::NullDereference } else { TrapKind::WildDereference });
         };
         if object.freed {
@@ -307,10 +354,12 @@ mod tests {
     fn accesses_are_checked_to_the_byte() {
         let mut memory = Memory::default();
         let a = memory.alloc_heap(20);
-        let spot = memory.fast(a + 12, 4, 0xff).expect("inside the first granule");
+        assert!(memory.fast_load(a + 12, 4, 0xff).is_none(), "not written yet");
+        let spot = memory.fast_store(a + 12, 4, 0xff).expect("inside the first granule");
         memory.write(spot, 4, 0x0102_0304);
         assert_eq!(memory.read(spot, 4), 0x0102_0304);
-        assert!(memory.fast(a + 14, 4, 0xff).is_none(), "crosses a granule");
+        assert!(memory.fast_load(a + 10, 4, 0xff).is_some(), "some of its bytes are written");
+        assert!(memory.fast_load(a + 14, 4, 0xff).is_none(), "crosses a granule");
         assert!(memory.check(a + 14, 4, true).is_ok());
         assert_eq!(memory.check(a + 17, 4, true).unwrap_err(), TrapKind::OutOfBounds);
         assert_eq!(memory.check(a + 20, 1, false).unwrap_err(), TrapKind::OutOfBounds);

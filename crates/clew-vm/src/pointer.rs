@@ -25,12 +25,12 @@ struct Span {
 
 impl<S: Shadow> Machine<'_, S> {
     #[cold]
-    pub fn load_symbolic(&mut self, bits: u8, dst: u32, slot: u32) -> Step {
+    pub fn load_symbolic(&mut self, bits: u8, masked: bool, dst: u32, slot: u32) -> Step {
         let (addr, bytes) = (self.get(slot), u64::from(bits.div_ceil(8)));
         let Some(span) = self.resolve(slot, bytes, false, MAX_READ)? else {
-            return self.load_slow(bits, dst, addr);
+            return self.load_slow(bits, masked, dst, addr);
         };
-        self.load_slow(bits, dst, addr)?;
+        self.load_slow(bits, masked, dst, addr)?;
         self.materialise_span(&span, bytes);
         let entries: Vec<Term> = (0..span.count)
             .map(|i| {
@@ -292,7 +292,7 @@ fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
 }
 
 /// Whether all ends of a choice are constants, and one of them is an address.
-fn leads_somewhere(terms: &Terms, term: Term) -> bool {
+pub fn leads_somewhere(terms: &Terms, term: Term) -> bool {
     let (mut work, mut seen, mut address) = (vec![term], 0, false);
     while let Some(term) = work.pop() {
         seen += 1;

@@ -115,7 +115,8 @@ fn shrink_cases(
     for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {
         match &case.run.outcome {
             Outcome::Trap(trap) => bad.push((trap.clone(), case)),
-            _ => good.push(case),
+            Outcome::Returned | Outcome::Exited(_) => good.push(case),
+            Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => {}
         }
     }
     (good, bad)
@@ -138,7 +139,10 @@ fn shrink_errors(
             let same =
                 |before: &Recorded, after: &Recorded| same_end(&before.run.outcome, &after.run.outcome);
             let recorded = shrinker.shrink(&finding.model, &same);
-            errors.push((finding.trap, recorded));
+            // Without terms the vm does not know which object a number was made from, and may go on.
+            if same_end(&recorded.run.outcome, &Outcome::Trap(finding.trap.clone())) {
+                errors.push((finding.trap, recorded));
+            }
         }
     }
     errors

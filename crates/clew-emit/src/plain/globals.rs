@@ -178,6 +178,8 @@ fn define(unit: &Unit, id: GlobalId) -> String {
             let size = unit.layout.size(*of).unwrap_or(1).max(1);
             format!("__typeof__({name}[0]) {name}[{}];", (global.bytes / size).max(1))
         }
+        // An array whose length this program does not say.
+        _ if global.bytes == 0 => format!("__typeof__({name}[0]) {name}[1];"),
         _ => format!("__typeof__({name}) {name};"),
     }
 }

@@ -40,14 +40,16 @@ impl Offers<'_> {
     /// Takes the value, cut to the width, if it is in the domain and there is room.
     fn offer(&mut self, value: u128) {
         let value = value & mask(self.domain.width());
-        if self.chosen.len() < MOST_CANDIDATES && self.domain.contains(value) && !self.chosen.contains(&value) {
+        if self.chosen.len() < MOST_CANDIDATES && self.domain.contains(value) && !self.chosen.contains(&value)
+        {
             self.chosen.push(value);
         }
     }
 
     fn offer_float(&mut self, value: f64) {
         let is_single = self.domain.width() == 32;
-        let pattern = if is_single { u128::from((value as f32).to_bits()) } else { u128::from(value.to_bits()) };
+        let pattern =
+            if is_single { u128::from((value as f32).to_bits()) } else { u128::from(value.to_bits()) };
         self.offer(pattern);
     }
 }
@@ -65,7 +67,8 @@ fn round_floats(offers: &mut Offers) {
     for &(low, high) in offers.domain.intervals().iter().take(4) {
         for edge in [low, high] {
             let is_single = offers.domain.width() == 32;
-            let edge = if is_single { f64::from(f32::from_bits(edge as u32)) } else { f64::from_bits(edge as u64) };
+            let edge =
+                if is_single { f64::from(f32::from_bits(edge as u32)) } else { f64::from_bits(edge as u64) };
             for value in [edge.ceil(), edge.floor(), edge.floor() + 1.0, edge.ceil() - 1.0] {
                 offers.offer_float(value);
             }

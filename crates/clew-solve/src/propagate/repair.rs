@@ -44,7 +44,9 @@ impl Repair {
                 }
             }
             for domain in [&common, &own.domain] {
-                values.extend(pretty::candidates(terms, var, domain, model.value(var)).into_iter().take(MOST_VALUES));
+                values.extend(
+                    pretty::candidates(terms, var, domain, model.value(var)).into_iter().take(MOST_VALUES),
+                );
             }
         }
         self.steps += inverter.steps();

@@ -100,13 +100,13 @@ impl Context {
         self.keep(ast)
     }
 
-    pub(super) fn to_int(&mut self, make: ToInt, rounding: Ast, a: Ast, bits: u32) -> Option<Ast> {
+    pub(super) fn int_of_float(&mut self, make: ToInt, rounding: Ast, a: Ast, bits: u32) -> Option<Ast> {
         // SAFETY: as in `constant`.
         let ast = unsafe { make(self.raw, rounding.0, a.0, bits) };
         self.keep(ast)
     }
 
-    pub(super) fn to_float(&mut self, make: ToFloat, rounding: Ast, a: Ast, sort: Sort) -> Option<Ast> {
+    pub(super) fn float_of(&mut self, make: ToFloat, rounding: Ast, a: Ast, sort: Sort) -> Option<Ast> {
         // SAFETY: as in `constant`.
         let ast = unsafe { make(self.raw, rounding.0, a.0, sort.0) };
         self.keep(ast)

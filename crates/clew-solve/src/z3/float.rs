@@ -39,17 +39,17 @@ pub(super) fn translate(
         Node::Binary(op, a, b) => {
             let (a, b) = (floats.operand(a)?, floats.operand(b)?);
             let value = floats.arithmetic(op, a, b)?;
-            floats.to_bits(value, width)
+            floats.bits_of(value, width)
         }
         Node::Unary(op, a) => {
             let a = floats.operand(a)?;
             let value = floats.unary(op, a)?;
-            floats.to_bits(value, width)
+            floats.bits_of(value, width)
         }
-        Node::Cast(op @ (CastOp::FToS | CastOp::FToU), a) => floats.to_int(op, a, width),
+        Node::Cast(op @ (CastOp::FToS | CastOp::FToU), a) => floats.int_of(op, a, width),
         Node::Cast(op, a) => {
-            let value = floats.from(op, a, width)?;
-            floats.to_bits(value, width)
+            let value = floats.float_of(op, a, width)?;
+            floats.bits_of(value, width)
         }
         Node::Var(_) | Node::Const(_) | Node::Ite(..) | Node::Extract { .. } | Node::Concat(..) => None,
     }
@@ -82,7 +82,7 @@ impl Floats<'_> {
         self.float(bits, self.terms.width(term))
     }
 
-    fn to_bits(&mut self, value: Ast, width: u32) -> Option<Expression> {
+    fn bits_of(&mut self, value: Ast, width: u32) -> Option<Expression> {
         let is_nan = self.context.unary(Z3_mk_fpa_is_nan, value)?;
         let nan = self.context.numeral(canonical_nan(width), width)?;
         let pattern = self.context.unary(Z3_mk_fpa_to_ieee_bv, value)?;
@@ -112,20 +112,20 @@ impl Floats<'_> {
         self.context.binary(maker, mode, a)
     }
 
-    fn from(&mut self, op: CastOp, a: Term, width: u32) -> Option<Ast> {
+    fn float_of(&mut self, op: CastOp, a: Term, width: u32) -> Option<Ast> {
         let nearest = self.rounding(Z3_mk_fpa_rne)?;
         let Format { exponent, significand } = Format::of(width);
         let sort = self.context.float_sort(exponent, significand)?;
         if op == CastOp::FToF {
             let a = self.operand(a)?;
-            return self.context.to_float(Z3_mk_fpa_to_fp_float, nearest, a, sort);
+            return self.context.float_of(Z3_mk_fpa_to_fp_float, nearest, a, sort);
         }
         let a = self.translation.bits(self.context, a)?;
         let maker = if op == CastOp::SToF { Z3_mk_fpa_to_fp_signed } else { Z3_mk_fpa_to_fp_unsigned };
-        self.context.to_float(maker as _, nearest, a, sort)
+        self.context.float_of(maker as _, nearest, a, sort)
     }
 
-    fn to_int(&mut self, op: CastOp, a: Term, width: u32) -> Option<Expression> {
+    fn int_of(&mut self, op: CastOp, a: Term, width: u32) -> Option<Expression> {
         let from = self.terms.width(a);
         let conversion = int_conversion(op, from, width);
         let x = self.operand(a)?;
@@ -136,7 +136,7 @@ impl Floats<'_> {
         let in_range = self.context.both(above, below)?;
         let to_zero = self.rounding(Z3_mk_fpa_rtz)?;
         let maker = if conversion.signed { Z3_mk_fpa_to_sbv } else { Z3_mk_fpa_to_ubv };
-        let integer = self.context.to_int(maker as _, to_zero, x, conversion.bits)?;
+        let integer = self.context.int_of_float(maker as _, to_zero, x, conversion.bits)?;
         let integer = self.context.extract(width - 1, 0, integer)?;
         let indefinite = self.context.numeral(conversion.indefinite, width)?;
         bits(self.context.ternary(Z3_mk_ite, in_range, integer, indefinite))

@@ -1,6 +1,8 @@
 //! Unsimplified terms for tests: a tree, its meaning, and random ones grown from a script of bytes
 //! (which proptest knows how to shrink). Used by the tests of clew-solve as well.
 
+#![allow(dead_code)] // No one test uses all of it.
+
 use std::rc::Rc;
 
 use clew_term::{BinOp, CastOp, Term, Terms, UnOp, concrete, mask};
@@ -83,6 +85,7 @@ pub struct Grower<'a> {
     /// Widths of the variables.
     pub vars: Vec<u32>,
     pub widest: u32,
+    pub prefers_floats: bool,
     /// Grown before, so that equal operands meet.
     pool: Vec<Rc<Raw>>,
 }
@@ -127,7 +130,7 @@ const FLOAT_UNARY: [UnOp; 5] = [UnOp::FSqrt, UnOp::FFloor, UnOp::FCeil, UnOp::FT
 
 impl<'a> Grower<'a> {
     pub fn new(script: &'a [u8], vars: Vec<u32>, widest: u32) -> Self {
-        Grower { script, at: 0, vars, widest, pool: Vec::new() }
+        Grower { script, at: 0, vars, widest, prefers_floats: false, pool: Vec::new() }
     }
 
     pub fn below(&mut self, bound: u32) -> u32 {
@@ -172,6 +175,9 @@ impl<'a> Grower<'a> {
             return self.leaf(width);
         }
         let d = depth - 1;
+        if self.prefers_floats && self.below(3) != 0 {
+            return self.float(width, d);
+        }
         match self.below(14) {
             0 => self.leaf(width),
             1 => self.again(width),

@@ -50,6 +50,11 @@ pub fn stubs(program: &Program, tests: &[Test], host: &HostSymbols) -> Vec<Funct
     out.into_iter().collect()
 }
 
+/// Those of the stubs that the host's C library defines as well.
+pub fn hosted(program: &Program, stubs: &[FunctionId], host: &HostSymbols) -> Vec<FunctionId> {
+    stubs.iter().copied().filter(|&id| host.has(&program.function(id).name)).collect()
+}
+
 /// The functions that a body calls, or whose address it takes as an argument or stores.
 fn mentioned(function: &Function) -> BTreeSet<FunctionId> {
     let mut out = BTreeSet::new();

@@ -16,7 +16,7 @@ mod shrink;
 mod suite;
 
 pub use error::EmitError;
-pub use externals::{HostSymbols, stubs};
+pub use externals::{HostSymbols, hosted, stubs};
 pub use minimise::minimise;
 pub use plain::PlainC;
 pub use probe::hidden_types;

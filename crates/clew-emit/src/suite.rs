@@ -32,6 +32,8 @@ pub struct Suite<'a> {
     pub include: &'a str,
     /// The functions that no linked unit and no library defines; each gets a definition.
     pub stubs: &'a [FunctionId],
+    /// Those of `stubs` that the C library defines too: only the unit's own calls must reach the stub.
+    pub hosted: &'a [FunctionId],
     pub tests: &'a [Test],
 }
 

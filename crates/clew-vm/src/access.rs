@@ -142,7 +142,9 @@ impl<S: Shadow> Machine<'_, S> {
             (TrapKind::OutOfBounds, Some(object)) => match object.kind {
                 Kind::Input(index) if self.is_pointee(index) => Some(side(addr, object.base)),
                 // `extern int table[];`: how long it is, this program does not say.
-                Kind::Global(id) if self.program.globals[id.index()].init.is_none() => Some(side(addr, object.base)),
+                Kind::Global(id) if self.program.globals[id.index()].init.is_none() => {
+                    Some(side(addr, object.base))
+                }
                 _ => None,
             },
             // Far past the end: the nearest object before it is the one that was overrun.

@@ -6,9 +6,14 @@ use crate::memory::Kind;
 use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::trace::Doubt;
-use crate::{Outcome, TrapKind};
+use crate::{Limit, Outcome, TrapKind};
 use clew_ir::{CType, FunctionId, Piece, Return};
 use clew_term::Term;
+
+/// What a stub that must not return exits with.
+const STUB_EXIT: i32 = 1;
+/// How many calls of one stub a run may make: each is an input of its own.
+const MAX_STUB_CALLS: u32 = 500;
 
 impl<S: Shadow> Machine<'_, S> {
     fn arg(&self, side: u32, n: usize) -> u64 {
@@ -132,10 +137,13 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn stub(&mut self, function: FunctionId, side: u32) -> Step {
         let declared = self.program.function(function);
         if declared.noreturn {
-            return Err(Box::new(Outcome::Exited(0)));
+            return Err(Box::new(Outcome::Exited(STUB_EXIT)));
         }
         let calls = self.inputs.stub_calls.entry(function).or_default();
         let call = *calls;
+        if call >= MAX_STUB_CALLS {
+            return Err(Box::new(Outcome::Limit(Limit::StubCalls)));
+        }
         *calls += 1;
         if self.may_have_effects(function, side) {
             self.inputs.doubts.add(Doubt::StubEffects);

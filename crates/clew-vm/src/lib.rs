@@ -5,6 +5,7 @@
 //! clew's own process natively, and the machine allocates nothing per instruction.
 
 mod access;
+mod alias;
 mod arith;
 mod calls;
 mod code;

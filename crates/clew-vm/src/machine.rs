@@ -288,7 +288,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
             self.shadow.concolic().fix(term, addr, pc);
         }
         let index = addr.wrapping_sub(memory::FUNCTIONS) / 16;
-        let known = addr % 16 == 0 && addr >= memory::FUNCTIONS && index < self.code.functions.len() as u64;
+        let known =
+            addr.is_multiple_of(16) && addr >= memory::FUNCTIONS && index < self.code.functions.len() as u64;
         if addr == 0 && self.inputs.doubts.has(Doubt::FunctionPointer) {
             let what = "a call through a function pointer that is an input".to_owned();
             return Err(Box::new(Outcome::Unsupported(what, self.here())));

@@ -217,7 +217,7 @@ impl Memory {
         }
         found.freed = true;
         let found = found.clone();
-        let count = (found.size.next_multiple_of(GRANULE) / GRANULE) as usize;
+        let count = found.size.div_ceil(GRANULE) as usize;
         for granule in &mut this.granules[index..index + count] {
             granule.flags |= flag::FREED;
         }

@@ -84,6 +84,7 @@ pub enum Limit {
     Steps,
     Heap,
     Events,
+    StubCalls,
     /// The search is over: its time is up or the user stopped it.
     Interrupted,
 }
@@ -94,6 +95,7 @@ impl fmt::Display for Limit {
             Limit::Steps => "max-steps",
             Limit::Heap => "max-heap",
             Limit::Events => "max-events",
+            Limit::StubCalls => "stub-calls",
             Limit::Interrupted => "interrupted",
         })
     }

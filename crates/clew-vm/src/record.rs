@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::memory::{GRANULE, Memory, flag};
 use crate::space::{Source, choice};
 use crate::{Origin, Returned, Setup, SetupObject};
-use clew_ir::{CType, FunctionId, Return, TypeId, Types};
+use clew_ir::{CType, FunctionId, Return};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// `image`: memory before the run; `result`: where a result that comes back through memory lies.
@@ -186,48 +186,4 @@ fn pointer<S>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>) -> Return
         }
     }
     Returned::Elsewhere
-}
-
-/// Whether two of the objects the run used could have been one: then there are inputs the run says nothing about.
-pub(crate) fn may_alias<S>(machine: &Machine<S>) -> bool {
-    let types = &machine.program.types;
-    let used: Vec<_> =
-        machine.inputs.touched.keys().map(|&index| &machine.inputs.space.objects[index as usize]).collect();
-    let pointees = used.iter().filter(|object| matches!(object.source, Source::Pointee(_)));
-    pointees.clone().enumerate().any(|(_, a)| {
-        used.iter().any(|b| {
-            let same = a.base == b.base;
-            let other = matches!(b.source, Source::Pointee(_) | Source::Global(_));
-            !same && other && share_scalar(types, a.ty, b.ty)
-        })
-    })
-}
-
-/// Whether an lvalue of some type could reach into both (C11 6.5 §7): they have a scalar type in common, or one is
-/// bytes.
-fn share_scalar(types: &Types, a: Option<TypeId>, b: Option<TypeId>) -> bool {
-    let (Some(a), Some(b)) = (a, b) else { return true };
-    let (mut in_a, mut in_b) = (FxHashSet::default(), FxHashSet::default());
-    let bytes = scalars(types, a, &mut in_a, 0) || scalars(types, b, &mut in_b, 0);
-    bytes || in_a.intersection(&in_b).next().is_some()
-}
-
-/// Collects (kind, size) of the scalars in a type; true if there is a `char` or something unknown among them.
-fn scalars(types: &Types, ty: TypeId, out: &mut FxHashSet<(u8, u32)>, depth: u32) -> bool {
-    if depth > 32 {
-        return true;
-    }
-    match types.get(types.bare(ty)) {
-        CType::Bool { .. } => out.insert((0, 1)) && false,
-        CType::Int { is_char: true, .. } => true,
-        CType::Int { bytes, .. } | CType::Enum { bytes, .. } => out.insert((1, *bytes)) && false,
-        CType::Float { bytes, .. } => out.insert((2, *bytes)) && false,
-        CType::Pointer { .. } => out.insert((3, 0)) && false,
-        CType::Array { of, .. } => scalars(types, *of, out, depth + 1),
-        CType::Struct { members, .. } => {
-            members.iter().fold(false, |any, member| scalars(types, member.ty, out, depth + 1) || any)
-        }
-        CType::Void | CType::Function { .. } | CType::Other { .. } => true,
-        CType::Typedef { .. } | CType::Const { .. } | CType::Volatile { .. } => true,
-    }
 }

@@ -1,5 +1,6 @@
 //! One unit, ready to be run on any of its inputs.
 
+use crate::alias;
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
 use crate::globals;
@@ -34,6 +35,9 @@ pub struct Recorded {
     /// The variables it met, in order.
     pub live: Vec<Var>,
 }
+
+/// The values and terms of the arguments, and where a result that comes back through memory goes.
+type Arguments = (Vec<(u64, Term)>, Option<u64>);
 
 /// A function under test.
 pub struct Vm<'p> {
@@ -120,7 +124,7 @@ impl<'p> Vm<'p> {
     }
 
     /// The function's arguments, each read from its parameter's input object.
-    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<(Vec<(u64, Term)>, Option<u64>)> {
+    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
         let function = self.program.function(self.function);
         let (mut args, mut result) = (Vec::new(), None);
         let Some(signature) = &function.signature else {
@@ -184,7 +188,7 @@ impl<'p> Vm<'p> {
             Outcome::Limit(_) => doubts.add(Doubt::Limit),
             Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
         }
-        if record::may_alias(machine) {
+        if alias::may_alias(machine) {
             doubts.add(Doubt::Alias);
         }
         doubts

@@ -297,8 +297,15 @@ impl Session<'_> {
         let include = relative(&self.tests_dir, source);
         let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
         let stubs = clew_emit::stubs(self.program, &all, &self.host);
-        let suite =
-            Suite { program: self.program, unit: tests.unit, include: &include, stubs: &stubs, tests: &all };
+        let hosted = clew_emit::hosted(self.program, &stubs, &self.host);
+        let suite = Suite {
+            program: self.program,
+            unit: tests.unit,
+            include: &include,
+            stubs: &stubs,
+            hosted: &hosted,
+            tests: &all,
+        };
         let flags = &self.program.units[tests.unit.index()].flags;
         let hidden =
             clew_emit::hidden_types(&self.tools, &suite, flags, &self.tests_dir).unwrap_or_else(|error| {
@@ -329,15 +336,13 @@ impl Session<'_> {
     }
 
     fn replay(&mut self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Replay {
-        let job = self.link(unit).and_then(|objects| {
-            Ok(ReplayJob {
-                files,
-                flags: self.program.units[unit.index()].flags.clone(),
-                objects,
-                claims: claims.to_vec(),
-                limits: clew_emit::Limits::default(),
-                work: self.work.join(format!("unit{}", unit.index())),
-            })
+        let job = self.link(unit).map(|objects| ReplayJob {
+            files,
+            flags: self.program.units[unit.index()].flags.clone(),
+            objects,
+            claims: claims.to_vec(),
+            limits: clew_emit::Limits::default(),
+            work: self.work.join(format!("unit{}", unit.index())),
         });
         job.and_then(|job| clew_emit::replay(&self.tools, &job)).unwrap_or_else(|error| {
             self.wrong.push(error.to_string());

@@ -53,6 +53,10 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
         let prototype = prototype.unwrap_or_else(|| "int main()".to_string());
         head.push_str(&format!("{prototype} __asm__(\"clew_unit_main\");\n"));
     }
+    for &id in unit.suite.hosted {
+        let name = &unit.function(id).name;
+        head.push_str(&format!("#pragma redefine_extname {name} {}\n", unit.symbol(id)));
+    }
     head.push_str(&format!("#include {}\n", include_name(unit.suite.include)));
     head.push_str(helpers::UNIT_END);
     let unprototyped = tests.iter().any(|test| {

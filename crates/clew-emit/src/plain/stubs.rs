@@ -84,7 +84,7 @@ pub fn define(unit: &Unit, id: FunctionId, warnings: &mut Vec<String>) -> Option
     let defined = gives(unit, function).and_then(|gives| {
         let (head, ignored) = match visible_signature(unit, function) {
             Some(signature) => typed_head(unit, function, signature)?,
-            None => (machine_head(function, &gives), Vec::new()),
+            None => (machine_head(function, &unit.symbol(id), &gives), Vec::new()),
         };
         Some(queue(unit, function, &gives)? + &head + &body(unit, function, &gives, &ignored)?)
     });
@@ -116,7 +116,7 @@ fn typed_head(unit: &Unit, function: &Function, signature: &Signature) -> Option
 }
 
 /// The function under a name of its own, so that its declaration in the unit cannot contradict.
-fn machine_head(function: &Function, gives: &Gives) -> String {
+fn machine_head(function: &Function, symbol: &str, gives: &Gives) -> String {
     let name = &function.name;
     let result = match gives {
         Gives::Machine { name, .. } => name,
@@ -124,7 +124,7 @@ fn machine_head(function: &Function, gives: &Gives) -> String {
     };
     let space = if result.ends_with('*') { "" } else { " " };
     format!(
-        "{result}{space}clew_stub_{name}(void) __asm__(\"{name}\");\n{result}{space}clew_stub_{name}(void)"
+        "{result}{space}clew_stub_{name}(void) __asm__(\"{symbol}\");\n{result}{space}clew_stub_{name}(void)"
     )
 }
 

@@ -95,6 +95,12 @@ impl<'a> Unit<'a> {
         })
     }
 
+    /// The name of a stub for the linker.
+    pub fn symbol(&self, id: FunctionId) -> String {
+        let name = &self.function(id).name;
+        if self.suite.hosted.contains(&id) { format!("clew_stub_{name}") } else { name.clone() }
+    }
+
     pub fn function(&self, id: FunctionId) -> &'a Function {
         self.program.function(id)
     }

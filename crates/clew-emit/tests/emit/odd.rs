@@ -340,6 +340,7 @@ fn what_only_another_unit_knows_is_bytes() {
         unit: UnitId(0),
         include: "../unit.c",
         stubs: &[],
+        hosted: &[],
         tests: &tests,
     };
     let tools = clew_emit::Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into() };

@@ -46,9 +46,13 @@ impl Strategy for Auto {
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         self.turn += 1;
-        let aimed = if self.turn % 4 != 0 { self.wanted(candidates) } else { None };
+        let aimed = if !self.turn.is_multiple_of(4) { self.wanted(candidates) } else { None };
         aimed.or_else(|| {
-            if self.turn % 2 == 0 { self.random_path.next(candidates) } else { self.bfs.next(candidates) }
+            if self.turn.is_multiple_of(2) {
+                self.random_path.next(candidates)
+            } else {
+                self.bfs.next(candidates)
+            }
         })
     }
 }

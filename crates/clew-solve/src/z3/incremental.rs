@@ -31,7 +31,8 @@ impl Incremental {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.literals.len() > MOST_CONSTRAINTS
+        self.literals.len()
+            > std::env::var("MC").ok().and_then(|v| v.parse().ok()).unwrap_or(MOST_CONSTRAINTS)
     }
 
     pub(super) fn check(

@@ -1,0 +1,44 @@
+// Functions that the C library has and clew does not: they become stubs, of the unit only, and the test program keeps
+// the real ones for itself (its profile needs them).
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+int level(void) {
+    const char *text = getenv("LEVEL");
+    if (!text)
+        return -1;
+    if (text[0] == '3')
+        return 3;
+    return 0;
+}
+
+int late(void) {
+    return time(NULL) > 1000000 ? 1 : 0;
+}
+
+int lines(const char *name) {
+    FILE *file = fopen(name, "r");
+    int count = 0, c;
+    if (!file)
+        return -1;
+    while ((c = fgetc(file)) != EOF) {
+        if (c == '\n')
+            count++;
+    }
+    fclose(file);
+    return count;
+}
+
+int is_answer(void) {
+    if (getpid() == 42)
+        return 1;
+    return 0;
+}
+
+//~ all level covered
+//~ all late covered
+//~ all lines covered
+//~ all is_answer covered

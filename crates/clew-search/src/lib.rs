@@ -10,4 +10,4 @@ pub use explore::{Explorer, Progress, Settings};
 pub use random::Random;
 pub use result::{Exploration, Finding, Kept, Reason, Stats, Status};
 pub use strategy::{Candidates, Strategy, StrategyName};
-pub use tree::{Candidate, CandidateId, NodeId, Tree};
+pub use tree::{Candidate, CandidateId, Deferred, Mismatch, NodeId, Tree, Way};

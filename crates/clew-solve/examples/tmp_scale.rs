@@ -48,7 +48,7 @@ fn main() {
     let xs: Vec<Term> = (0..8).map(|_| terms.fresh("x", 16)).collect();
     let mut solver = Solver::new(Limits::millis(50));
     let t0 = Instant::now();
-    for i in 0..400u128 {
+    for i in 0..4000u128 {
         let k = terms.constant(i, 16);
         let (a, b) = (xs[i as usize % 8], xs[(i as usize + 1 + i as usize / 8 % 7) % 8]);
         let p = terms.mul(a, a);

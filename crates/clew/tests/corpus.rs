@@ -77,7 +77,7 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
         }
         ["error", kind, line] => {
             let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();
-            let found = errors.iter().any(|error| error["kind"] == kind && error["line"].to_string() == line);
+            let found = errors.iter().any(|error| error["kind"] == kind && error["line"].as_u64() == line.parse().ok());
             if found { Ok(()) } else { Err(format!("errors found: {errors:?}")) }
         }
         _ => Err("this expectation is not understood".to_owned()),

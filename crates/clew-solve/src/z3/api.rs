@@ -229,8 +229,8 @@ pub(super) struct Checker {
 
 impl Checker {
     /// `logic` selects Z3's engine; none is its general one, without preprocessing tactics.
-    pub(super) fn new(context: &Context, logic: Option<&str>, options: &[(&str, u32)]) -> Option<Checker> {
-        // SAFETY: the context is alive; the references taken on solver and parameters are given back.
+    pub(super) fn new(context: &Context, logic: Option<&str>) -> Option<Checker> {
+        // SAFETY: the context is alive; the reference taken on the solver is given back when it is dropped.
         unsafe {
             let raw = match logic {
                 Some(logic) => {
@@ -240,19 +240,25 @@ impl Checker {
                 None => Z3_mk_simple_solver(context.raw)?,
             };
             Z3_solver_inc_ref(context.raw, raw);
-            let checker = Checker { context: context.raw, raw };
-            let params = Z3_mk_params(context.raw)?;
-            Z3_params_inc_ref(context.raw, params);
-            for (name, value) in options {
-                let name = CString::new(*name).ok()?;
-                if let Some(symbol) = Z3_mk_string_symbol(context.raw, name.as_ptr()) {
-                    Z3_params_set_uint(context.raw, params, symbol, *value);
+            Some(Checker { context: context.raw, raw })
+        }
+    }
+
+    /// The limit of counted work for the checks to come.
+    pub(super) fn set_steps(&mut self, steps: u32) -> Option<()> {
+        // SAFETY: names live through the calls; the reference taken on the parameters is given back.
+        unsafe {
+            let params = Z3_mk_params(self.context)?;
+            Z3_params_inc_ref(self.context, params);
+            for (name, value) in [(c"rlimit", steps), (c"random_seed", 0)] {
+                if let Some(symbol) = Z3_mk_string_symbol(self.context, name.as_ptr()) {
+                    Z3_params_set_uint(self.context, params, symbol, value);
                 }
             }
-            Z3_solver_set_params(context.raw, raw, params);
-            Z3_params_dec_ref(context.raw, params);
-            Some(checker)
+            Z3_solver_set_params(self.context, self.raw, params);
+            Z3_params_dec_ref(self.context, params);
         }
+        Some(())
     }
 
     /// None if Z3 could not take it.

@@ -51,7 +51,7 @@ impl Engine {
         let most = Duration::from_millis(limits.millis.saturating_mul(SAFETY_FACTOR));
         Some(Engine {
             watch: Watch::start(context.interrupter(), limits.interrupt.clone(), most),
-            incremental: Incremental::new(&context, steps)?,
+            incremental: Incremental::new(&context)?,
             translation: Translation::default(),
             interrupt: limits.interrupt.clone(),
             steps,
@@ -82,7 +82,7 @@ impl Engine {
 
     fn make_room(&mut self) -> Option<()> {
         if self.context.ast_count() > MOST_ASTS || self.incremental.is_full() {
-            self.incremental = Incremental::new(&self.context, self.steps)?;
+            self.incremental = Incremental::new(&self.context)?;
             self.translation.forget();
             self.context.forget_asts();
         }
@@ -111,7 +111,14 @@ impl Engine {
                 problem,
             );
         }
-        self.incremental.check(&mut self.context, &self.translation, &self.watch, &constraints, problem)
+        self.incremental.check(
+            &mut self.context,
+            &self.translation,
+            &self.watch,
+            self.steps,
+            &constraints,
+            problem,
+        )
     }
 }
 

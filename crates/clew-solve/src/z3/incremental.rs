@@ -1,6 +1,9 @@
 //! The incremental solver: a constraint is asserted once, under a literal of its own, and a query
 //! assumes the literals of its constraints. What Z3 learned about them serves later queries, and the
 //! unsat core comes as the literals it needed.
+//!
+//! But constraints of other queries are also in the way. With few of them a query has a part of its
+//! limit, and if that is not enough the solver is made anew and asked again.
 
 use clew_term::Term;
 use rustc_hash::FxHashMap;
@@ -14,7 +17,9 @@ use crate::link::Verdict;
 use crate::problem::Problem;
 
 /// With more constraints than this the solver is slower than a new one.
-const MOST_CONSTRAINTS: usize = 4000;
+const MOST_CONSTRAINTS: usize = 1000;
+/// The part of the limit for a query in the company of others.
+const SHARE: u32 = 4;
 
 pub(super) struct Incremental {
     checker: Checker,
@@ -25,14 +30,13 @@ pub(super) struct Incremental {
 }
 
 impl Incremental {
-    pub(super) fn new(context: &Context, steps: u32) -> Option<Incremental> {
-        let checker = Checker::new(context, None, &[("rlimit", steps), ("random_seed", 0)])?;
+    pub(super) fn new(context: &Context) -> Option<Incremental> {
+        let checker = Checker::new(context, None)?;
         Some(Incremental { checker, literals: FxHashMap::default(), terms: FxHashMap::default(), defined: 0 })
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.literals.len()
-            > std::env::var("MC").ok().and_then(|v| v.parse().ok()).unwrap_or(MOST_CONSTRAINTS)
+        self.literals.len() > MOST_CONSTRAINTS
     }
 
     pub(super) fn check(
@@ -40,27 +44,42 @@ impl Incremental {
         context: &mut Context,
         translation: &Translation,
         watch: &Watch,
+        steps: u32,
         constraints: &[Translated],
         problem: &Problem,
     ) -> Option<Verdict> {
+        let known = constraints.iter().filter(|(term, _)| self.literals.contains_key(term)).count();
+        if known * 2 < constraints.len() {
+            *self = Incremental::new(context)?;
+        }
+        let assumptions = self.assumptions(context, translation, constraints)?;
+        let has_company = self.literals.len() > assumptions.len();
+        self.checker.set_steps(if has_company { steps / SHARE } else { steps })?;
+        match watch.during(|| self.checker.check(&assumptions)) {
+            Outcome::Unknown if has_company && !watch.has_interrupted() => {
+                *self = Incremental::new(context)?;
+                self.check(context, translation, watch, steps, constraints, problem)
+            }
+            Outcome::Unknown => Some(Verdict::Unknown(engine::reason(&self.checker))),
+            Outcome::Sat => Some(Verdict::Sat(engine::values(&self.checker, translation, problem)?)),
+            Outcome::Unsat => {
+                let core = self.checker.unsat_core();
+                Some(Verdict::Unsat(core.iter().filter_map(|literal| self.terms.get(literal).copied()).collect()))
+            }
+        }
+    }
+
+    fn assumptions(
+        &mut self,
+        context: &mut Context,
+        translation: &Translation,
+        constraints: &[Translated],
+    ) -> Option<Vec<Ast>> {
         for &definition in &translation.definitions()[self.defined..] {
             self.checker.assert(definition)?;
         }
         self.defined = translation.definitions().len();
-        let mut assumptions = Vec::with_capacity(constraints.len());
-        for &(term, ast) in constraints {
-            assumptions.push(self.literal(context, term, ast)?);
-        }
-        match watch.during(|| self.checker.check(&assumptions)) {
-            Outcome::Sat => Some(Verdict::Sat(engine::values(&self.checker, translation, problem)?)),
-            Outcome::Unsat => {
-                let core = self.checker.unsat_core();
-                Some(Verdict::Unsat(
-                    core.iter().filter_map(|literal| self.terms.get(literal).copied()).collect(),
-                ))
-            }
-            Outcome::Unknown => Some(Verdict::Unknown(engine::reason(&self.checker))),
-        }
+        constraints.iter().map(|&(term, ast)| self.literal(context, term, ast)).collect()
     }
 
     fn literal(&mut self, context: &mut Context, term: Term, ast: Ast) -> Option<Ast> {

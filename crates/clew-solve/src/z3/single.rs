@@ -16,7 +16,8 @@ pub(super) fn check(
     constraints: &[Translated],
     problem: &Problem,
 ) -> Option<Verdict> {
-    let mut checker = Checker::new(context, Some("QF_FPBV"), &[("rlimit", steps), ("random_seed", 0)])?;
+    let mut checker = Checker::new(context, Some("QF_FPBV"))?;
+    checker.set_steps(steps)?;
     for &definition in translation.definitions() {
         checker.assert(definition)?;
     }

@@ -1,0 +1,132 @@
+//! The execution tree and the strategies, on runs made by hand.
+
+use clew_cover::Structure;
+use clew_ir::{Program, SiteId};
+use clew_search::{CandidateId, Candidates, StrategyName, Tree, Way};
+use clew_term::{Term, Terms};
+use clew_vm::{Event, EventKind, Guard, ProgramCode};
+
+struct Lab {
+    program: Program,
+    code: ProgramCode,
+    terms: Terms,
+    tree: Tree,
+    bits: Vec<Term>,
+    runs: u32,
+}
+
+impl Lab {
+    fn new() -> Self {
+        let program = Program { pointer_bytes: 8, ..Program::default() };
+        let code = clew_vm::compile(&program);
+        let mut terms = Terms::new();
+        let bits = (0..8).map(|_| terms.fresh("b", 1)).collect();
+        Lab { program, code, terms, tree: Tree::default(), bits, runs: 0 }
+    }
+
+    /// A branch at instruction `pc` on the variable of that number.
+    fn branch(&mut self, pc: u32, taken: bool) -> Event {
+        let bit = self.bits[pc as usize];
+        let cond = if taken { bit } else { self.terms.not(bit) };
+        let kind = EventKind::Branch { site: SiteId(pc), outcome: u32::from(taken) };
+        Event { kind, cond, pc }
+    }
+
+    /// A run that takes these outcomes at branches 0, 1, 2 …
+    fn run(&mut self, outcomes: &[bool]) -> Option<Vec<CandidateId>> {
+        let events: Vec<Event> = (0..).zip(outcomes).map(|(pc, &taken)| self.branch(pc, taken)).collect();
+        self.insert(&events)
+    }
+
+    fn insert(&mut self, events: &[Event]) -> Option<Vec<CandidateId>> {
+        self.runs += 1;
+        self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1).ok()
+    }
+
+    fn depth(&self, id: CandidateId) -> u32 {
+        self.tree.candidates[id.0 as usize].depth
+    }
+}
+
+#[test]
+fn a_candidate_is_a_prefix_and_another_outcome() {
+    let mut lab = Lab::new();
+    let new = lab.run(&[true, true, false]).expect("the first run fits");
+    assert_eq!(new.len(), 3);
+    let last = new[2];
+    let node = lab.tree.candidates[last.0 as usize].node;
+    let mut path = Vec::new();
+    lab.tree.path(node, &mut path);
+    assert_eq!(path, [lab.bits[0], lab.bits[1]]);
+    assert_eq!(lab.tree.demand(last), lab.bits[2]);
+}
+
+#[test]
+fn a_run_settles_the_candidate_it_takes() {
+    let mut lab = Lab::new();
+    let first = lab.run(&[true, true]).expect("the first run fits");
+    let new = lab.run(&[true, false, true]).expect("the second run fits");
+    assert!(!lab.tree.is_pending(first[1]));
+    assert!(lab.tree.is_pending(first[0]));
+    assert_eq!(new.len(), 1, "only the third branch is new");
+    let root = lab.tree.root().expect("there is a root");
+    assert_eq!(lab.tree.pending(root), 2);
+}
+
+#[test]
+fn what_was_proven_impossible_cannot_be_taken() {
+    let mut lab = Lab::new();
+    let new = lab.run(&[true]).expect("the first run fits");
+    lab.tree.settle(new[0], Way::Infeasible);
+    assert!(lab.run(&[false]).is_none());
+}
+
+#[test]
+fn the_same_prefix_must_meet_the_same_decision() {
+    let mut lab = Lab::new();
+    lab.run(&[true, true]).expect("the first run fits");
+    let events = [lab.branch(0, true), lab.branch(5, true)];
+    assert!(lab.insert(&events).is_none());
+}
+
+#[test]
+fn safety_conditions_that_held_are_put_aside() {
+    let mut lab = Lab::new();
+    let (safe, other) = (lab.bits[0], lab.terms.not(lab.bits[0]));
+    let kind = EventKind::Check { held: true, guards: Guard::Error, other };
+    let new = lab.insert(&[Event { kind, cond: safe, pc: 0 }]).expect("it fits");
+    assert!(new.is_empty());
+    assert_eq!(lab.tree.deferred.len(), 1);
+    let kind = EventKind::Check { held: false, guards: Guard::Error, other };
+    let mut fresh = Lab::new();
+    let cond = fresh.terms.not(fresh.bits[0]);
+    let new = fresh.insert(&[Event { kind, cond, pc: 0 }]).expect("it fits");
+    assert_eq!(new.len(), 1, "the way around an error is a candidate");
+}
+
+/// In which order a strategy takes the candidates of one run of four branches, by depth.
+fn order(name: StrategyName) -> Vec<u32> {
+    let mut lab = Lab::new();
+    let new = lab.run(&[true; 4]).expect("it fits");
+    let structure = Structure::new(&lab.program, &[], &[]);
+    let mut strategy = name.build(1);
+    strategy.add(&Candidates { tree: &lab.tree, structure: &structure }, &new);
+    let mut depths = Vec::new();
+    while let Some(id) = strategy.next(&Candidates { tree: &lab.tree, structure: &structure }) {
+        depths.push(lab.depth(id));
+        lab.tree.settle(id, Way::Infeasible);
+    }
+    depths
+}
+
+#[test]
+fn strategies_take_every_candidate_once_and_in_their_order() {
+    assert_eq!(order(StrategyName::Dfs), [3, 2, 1, 0]);
+    assert_eq!(order(StrategyName::Bfs), [0, 1, 2, 3]);
+    for name in StrategyName::ALL {
+        let mut depths = order(name);
+        depths.sort_unstable();
+        assert_eq!(depths, [0, 1, 2, 3], "{name}");
+    }
+    assert_eq!(order(StrategyName::RandomPath), order(StrategyName::RandomPath));
+}

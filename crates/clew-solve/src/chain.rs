@@ -1,11 +1,12 @@
 //! The chain of links, in one place.
 //!
-//! Before it, `trivial` answers what needs no solving and `problem` slices. Cheap links come first;
-//! a link that passes costs little.
+//! Before it, `trivial` answers what needs no solving and `slice` makes a problem of the query. Cheap
+//! links come first, and one that passes costs little.
 
 mod cache;
 mod order;
 mod recent;
+pub(crate) mod slice;
 pub(crate) mod trivial;
 
 use crate::limits::Limits;

@@ -5,11 +5,15 @@ use std::time::Instant;
 use clew_term::{Evaluator, Model, Terms};
 
 use crate::answer::{Answer, Query, Reason};
+use crate::chain::slice::Slicer;
 use crate::chain::{self, trivial};
 use crate::counters::{Counters, LinkCounters};
 use crate::limits::Limits;
 use crate::link::{Link, Verdict};
-use crate::problem::{Problem, Slicer};
+use crate::problem::Problem;
+
+/// What a query goes through before the links, counted like them.
+const BEFORE: [&str; 2] = ["trivial", "slice"];
 
 pub struct Solver {
     links: Vec<Box<dyn Link>>,
@@ -23,7 +27,7 @@ pub struct Solver {
 impl Solver {
     pub fn new(limits: Limits) -> Self {
         let links = chain::assemble(&limits);
-        let names = ["trivial"].into_iter().chain(links.iter().map(|link| link.name()));
+        let names = BEFORE.into_iter().chain(links.iter().map(|link| link.name()));
         let counters = Counters { links: names.map(LinkCounters::new).collect(), wrong_models: 0 };
         Solver { links, slicer: Slicer::default(), evaluator: Evaluator::new(), counters, arena: None }
     }
@@ -35,17 +39,14 @@ impl Solver {
     pub fn solve(&mut self, terms: &mut Terms, query: &Query) -> Answer {
         self.attend(terms);
         let start = Instant::now();
-        if let Some(answer) = trivial::answer(terms, query) {
-            let verdict = match &answer {
-                Answer::Sat(_) => Verdict::Sat(Vec::new()),
-                Answer::Unsat(_) => Verdict::Unsat(Vec::new()),
-                Answer::Unknown(reason) => Verdict::Unknown(reason.clone()),
-            };
-            self.counters.links[0].count(&verdict, start.elapsed());
+        let answer = trivial::answer(terms, query);
+        self.counters.links[0].count(&verdict_of(answer.as_ref()), start.elapsed());
+        if let Some(answer) = answer {
             return answer;
         }
+        let start = Instant::now();
         let problem = self.slicer.slice(terms, query);
-        self.counters.links[0].count(&Verdict::Pass, start.elapsed());
+        self.counters.links[1].count(&Verdict::Pass, start.elapsed());
         self.ask_links(terms, &problem)
     }
 
@@ -63,7 +64,7 @@ impl Solver {
             let start = Instant::now();
             let verdict = self.links[at].ask(terms, problem);
             let answer = self.answer(terms, problem, &verdict);
-            self.counters.links[at + 1].count(&verdict, start.elapsed());
+            self.counters.links[at + BEFORE.len()].count(&verdict, start.elapsed());
             match answer {
                 Some(answer) => {
                     self.links.iter_mut().for_each(|link| link.learn(terms, problem, &verdict));
@@ -92,9 +93,19 @@ impl Solver {
                 let holds = self.evaluator.all_hold(terms, &problem.constraints, &model);
                 holds.then_some(Answer::Sat(model))
             }
-            Verdict::Unsat(core) => Some(Answer::Unsat(problem.owners(core))),
+            Verdict::Unsat(core) => Some(Answer::Unsat(problem.owners_of(core))),
             Verdict::Unknown(reason) => Some(Answer::Unknown(reason.clone())),
             Verdict::Pass => None,
         }
+    }
+}
+
+/// For the counters only.
+fn verdict_of(answer: Option<&Answer>) -> Verdict {
+    match answer {
+        Some(Answer::Sat(_)) => Verdict::Sat(Vec::new()),
+        Some(Answer::Unsat(_)) => Verdict::Unsat(Vec::new()),
+        Some(Answer::Unknown(reason)) => Verdict::Unknown(reason.clone()),
+        None => Verdict::Pass,
     }
 }

@@ -85,6 +85,29 @@ fn deep_terms_do_not_overflow() {
     }
 }
 
+/// Each of these is easy alone. In one solver together they would not be.
+#[test]
+fn queries_do_not_hinder_each_other() {
+    let mut terms = Terms::new();
+    let vars: Vec<Term> = (0..8).map(|_| terms.fresh("x", 16)).collect();
+    let mut solver = Solver::new(Limits::millis(100));
+    let mut unknown = 0;
+    for at in 0..60u32 {
+        let (a, b) = (vars[at as usize % 8], vars[(at as usize + 3) % 8]);
+        let (first, second) = (terms.mul(a, a), terms.mul(b, b));
+        let sum = terms.add(first, second);
+        let [modulus, wanted, mask] =
+            [at * 2 + 11, at * 2 + 10 - at % 5, at].map(|value| terms.constant(u128::from(value), 16));
+        let rest = terms.urem(sum, modulus);
+        let mixed = terms.xor(sum, mask);
+        let (exact, below) = (terms.eq(rest, wanted), terms.ult(mixed, a));
+        let demand = terms.and(exact, below);
+        let answer = solver.solve(&mut terms, &Query { path: &[], demand, hint: &Model::new() });
+        unknown += u32::from(matches!(answer, Answer::Unknown(_)));
+    }
+    assert!(unknown <= 3, "{unknown} of 60 unknown");
+}
+
 /// A term of one arena is never taken for a term of another.
 #[test]
 fn arenas_are_told_apart() {

@@ -5,6 +5,7 @@
 //! //~ function NAME branch 6/8      so many of so many are covered
 //! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, open, gave_up
 //! //~ error KIND LINE               a run-time error is found there
+//! //~ flags FLAGS                   flags for this file
 //! ```
 //!
 //! An exit code other than 0 fails too: it means that llvm-cov disagrees somewhere.
@@ -77,7 +78,9 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
         }
         ["error", kind, line] => {
             let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();
-            let found = errors.iter().any(|error| error["kind"] == kind && error["line"].as_u64() == line.parse().ok());
+            let found = errors
+                .iter()
+                .any(|error| error["kind"] == kind && error["line"].as_u64() == line.parse().ok());
             if found { Ok(()) } else { Err(format!("errors found: {errors:?}")) }
         }
         _ => Err("this expectation is not understood".to_owned()),
@@ -93,7 +96,10 @@ fn examine(file: &Path) -> Vec<String> {
     if expectations.is_empty() {
         return vec![format!("{name}: expects nothing")];
     }
-    match generate(file, out.path(), &[]) {
+    let (flags, expectations): (Vec<&str>, Vec<&str>) =
+        expectations.iter().partition(|line| line.starts_with("flags "));
+    let flags: Vec<&str> = flags.iter().flat_map(|line| line.split_whitespace().skip(1)).collect();
+    match generate(file, out.path(), &flags) {
         Err(error) => vec![format!("{name}: {error}")],
         Ok(summary) => expectations
             .iter()

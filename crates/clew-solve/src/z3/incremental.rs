@@ -2,8 +2,9 @@
 //! assumes the literals of its constraints. What Z3 learned about them serves later queries, and the
 //! unsat core comes as the literals it needed.
 //!
-//! But constraints of other queries are also in the way. With few of them a query has a part of its
-//! limit, and if that is not enough the solver is made anew and asked again.
+//! But constraints of other queries are also in the way. So a query most of whose constraints are new
+//! gets a new solver. Another one gets, in the company of others, a part of its limit, and if that is
+//! not enough it gets a new solver too.
 
 use clew_term::Term;
 use rustc_hash::FxHashMap;
@@ -64,7 +65,9 @@ impl Incremental {
             Outcome::Sat => Some(Verdict::Sat(engine::values(&self.checker, translation, problem)?)),
             Outcome::Unsat => {
                 let core = self.checker.unsat_core();
-                Some(Verdict::Unsat(core.iter().filter_map(|literal| self.terms.get(literal).copied()).collect()))
+                Some(Verdict::Unsat(
+                    core.iter().filter_map(|literal| self.terms.get(literal).copied()).collect(),
+                ))
             }
         }
     }

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 
 use super::Z3;
 use crate::answer::Query;
+use crate::chain::slice::Slicer;
 use crate::limits::Limits;
 use crate::link::{Link, Verdict};
-use crate::problem::Slicer;
 
 const WIDTHS: [u32; 5] = [64, 32, 8, 1, 100];
 

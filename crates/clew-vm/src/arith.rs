@@ -2,6 +2,7 @@
 
 use crate::TrapKind;
 use clew_ir::{Binary, Cast, Compare, FloatBinary, FloatCompare};
+use clew_term::{BinOp, CastOp, concrete};
 
 #[inline(always)]
 pub fn mask(bits: u8) -> u64 {
@@ -82,23 +83,16 @@ fn to_f64(bits: u8, x: u64) -> f64 {
     if bits == 32 { f64::from(f32_of(x)) } else { f64::from_bits(x) }
 }
 
+/// With the semantics terms have, so that the two cannot disagree: one NaN, whatever its operands.
 pub fn float(op: FloatBinary, bits: u8, x: u64, y: u64) -> u64 {
-    macro_rules! apply {
-        ($a:expr, $b:expr) => {
-            match op {
-                FloatBinary::Add => $a + $b,
-                FloatBinary::Sub => $a - $b,
-                FloatBinary::Mul => $a * $b,
-                FloatBinary::Div => $a / $b,
-                FloatBinary::Rem => $a % $b,
-            }
-        };
-    }
-    if bits == 32 {
-        u64::from(apply!(f32_of(x), f32_of(y)).to_bits())
-    } else {
-        apply!(f64::from_bits(x), f64::from_bits(y)).to_bits()
-    }
+    let op = match op {
+        FloatBinary::Add => BinOp::FAdd,
+        FloatBinary::Sub => BinOp::FSub,
+        FloatBinary::Mul => BinOp::FMul,
+        FloatBinary::Div => BinOp::FDiv,
+        FloatBinary::Rem => BinOp::FRem,
+    };
+    concrete::binary(op, u32::from(bits), u128::from(x), u128::from(y)) as u64
 }
 
 pub fn float_neg(bits: u8, x: u64) -> u64 {
@@ -130,7 +124,6 @@ pub fn float_compare(op: FloatCompare, bits: u8, x: u64, y: u64) -> bool {
 
 /// Conversions in which a float takes part, with the semantics terms have (out of range as x86 does it).
 pub fn float_cast(op: Cast, from: u8, to: u8, x: u64) -> u64 {
-    use clew_term::{CastOp, concrete};
     let op = match op {
         Cast::FloatToSigned => CastOp::FToS,
         Cast::FloatToUnsigned => CastOp::FToU,

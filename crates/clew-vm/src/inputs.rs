@@ -196,8 +196,11 @@ impl<S: Shadow> Machine<'_, S> {
         let space = &*self.inputs.space;
         let terms = &mut self.shadow.concolic().terms;
         while terms.var_count() <= var.index() {
-            let bits = space.vars[terms.var_count()].bits;
-            terms.fresh("v", bits);
+            let next = space.vars[terms.var_count()];
+            match next.leaf.kind {
+                LeafKind::Float => terms.fresh_float("v", next.bits),
+                _ => terms.fresh("v", next.bits),
+            };
         }
         let term = terms.var(var);
         if terms.width(term) < width { terms.zext(term, width) } else { term }

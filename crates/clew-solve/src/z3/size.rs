@@ -1,6 +1,6 @@
 //! How large a problem is, before Z3 is given it.
 
-use clew_term::{Term, Terms};
+use clew_term::{BinOp, Node, Term, Terms};
 
 #[derive(Default)]
 pub(super) struct Size {
@@ -11,7 +11,7 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// Whether the constraints have, all together, at most so many nodes.
+    /// Whether the constraints weigh, all together, at most so much.
     pub(super) fn is_within(&mut self, terms: &Terms, constraints: &[Term], most: usize) -> bool {
         self.begin(terms);
         self.pending.extend_from_slice(constraints);
@@ -20,7 +20,7 @@ impl Size {
             if std::mem::replace(&mut self.seen[term.index()], self.measurement) == self.measurement {
                 continue;
             }
-            count += 1;
+            count += weight(terms, term);
             if count > most {
                 self.pending.clear();
                 return false;
@@ -37,5 +37,17 @@ impl Size {
             self.seen.fill(0);
             self.measurement = 1;
         }
+    }
+}
+
+/// A node weighs one, but products and quotients as much as the circuits that Z3 makes of them: while it builds those
+/// it can be neither limited nor interrupted.
+fn weight(terms: &Terms, term: Term) -> usize {
+    let Node::Binary(op, _, b) = terms.node(term) else { return 1 };
+    let width = terms.width(term) as usize;
+    match (op, terms.as_const(b)) {
+        (BinOp::Mul, Some(factor)) => 1 + factor.count_ones() as usize * width / 2,
+        (BinOp::Mul | BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem, _) => 1 + width * width / 4,
+        _ => 1,
     }
 }

@@ -22,10 +22,15 @@ pub(super) struct Expression {
     pub has_floats: bool,
     /// Levels down to the leaves or the next cut.
     depth: u32,
+    /// Nodes down to the leaves or the next cut, counted as often as they are used.
+    spread: u32,
 }
 
 /// Expressions are cut at this depth.
 const DEEPEST: u32 = 64;
+/// And where they would be this large without sharing: some of Z3's walks do not see what is shared, and they neither
+/// count their work nor can be interrupted.
+const LARGEST: u32 = 4096;
 
 #[derive(Default)]
 pub(super) struct Translation {
@@ -95,9 +100,10 @@ impl Translation {
         for operand in node.operands().iter().filter_map(|operand| self.expressions.get(operand)) {
             expression.has_floats |= operand.has_floats;
             expression.depth = expression.depth.max(operand.depth + 1);
+            expression.spread = expression.spread.saturating_add(operand.spread);
         }
         expression.has_floats |= node.is_float();
-        if expression.depth < DEEPEST {
+        if expression.depth < DEEPEST && expression.spread < LARGEST {
             return Some(expression);
         }
         let sort = if expression.is_boolean {
@@ -107,7 +113,7 @@ impl Translation {
         };
         let symbol = context.symbol(&format!("d{}", term.index()), sort)?;
         self.definitions.push(context.binary(Z3_mk_eq, symbol, expression.ast)?);
-        Some(Expression { ast: symbol, depth: 0, ..expression })
+        Some(Expression { ast: symbol, depth: 0, spread: 1, ..expression })
     }
 
     fn translate(
@@ -214,11 +220,11 @@ impl Translation {
 }
 
 pub(super) fn bits(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: false, has_floats: false, depth: 0 })
+    Some(Expression { ast: ast?, is_boolean: false, has_floats: false, depth: 0, spread: 1 })
 }
 
 pub(super) fn boolean(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: true, has_floats: false, depth: 0 })
+    Some(Expression { ast: ast?, is_boolean: true, has_floats: false, depth: 0, spread: 1 })
 }
 
 fn maker(op: BinOp) -> Option<Binary> {

@@ -28,7 +28,7 @@ int overflow(int a, int b) {
 
 //~ all divide covered
 //~ error division-by-zero 7
-//~ all pick covered
+//~ branch 12:9 T gave_up
 //~ error out-of-bounds 13
 //~ all guarded covered
 //~ all overflow covered

@@ -4,6 +4,7 @@
 //! links come first, and one that passes costs little.
 
 mod cache;
+mod divides;
 mod order;
 mod recent;
 pub(crate) mod slice;
@@ -21,6 +22,7 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(recent::Recent::default()),
         Box::new(Propagate::default()),
         Box::new(order::Order::default()),
+        Box::new(divides::Divides),
         Box::new(Search::default()),
         Box::new(Z3::new(limits.clone())),
     ]

@@ -69,6 +69,17 @@ impl<'p> Structure<'p> {
         new
     }
 
+    /// An objective that a run took an edge of but did not count: then the edges are wrong. Only runs that return tell,
+    /// because llvm-cov's differences of counters presume it.
+    pub fn miscounted(
+        &self,
+        arms: impl Iterator<Item = Arm>,
+        covered: &[ObjectiveId],
+    ) -> Option<ObjectiveId> {
+        let ids = arms.filter_map(|arm| self.by_arm.get(&arm)).flatten();
+        ids.copied().find(|id| covered.binary_search(id).is_err())
+    }
+
     /// Whether taking this edge would by itself close something.
     pub fn wants(&self, arm: Arm) -> bool {
         self.by_arm.get(&arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)))

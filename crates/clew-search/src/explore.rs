@@ -10,11 +10,12 @@ use crate::strategy::{Candidates, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
 use crate::{CandidateId, NodeId};
 use clew_cover::{ObjectiveId, Structure};
-use clew_ir::Place;
+use clew_ir::{Arm, Place};
 use clew_solve::{Answer, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
-    Bounds, Doubt, Doubts, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap, TrapKind, Vm,
+    Bounds, Doubt, Doubts, EventKind, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap,
+    TrapKind, Vm,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,6 +66,7 @@ pub struct Explorer<'a, 'p> {
     in_errors: FxHashMap<ObjectiveId, Option<usize>>,
     crashes: Vec<Model>,
     unsupported: Vec<String>,
+    miscounted: Option<ObjectiveId>,
     doubts: Doubts,
     lost: Option<Reason>,
     stats: Stats,
@@ -99,6 +101,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
             unsupported: Vec::new(),
+            miscounted: None,
             doubts: Doubts::default(),
             lost: None,
             stats: Stats::default(),
@@ -224,6 +227,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             return;
         }
         self.learn(&run, &model);
+        self.check_arms(&run, &trace);
         if first && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
             self.kept.push(Kept { model: model.clone(), closes: Vec::new() });
         }
@@ -285,6 +289,20 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if at.is_some() {
             self.crashes.push(model.clone());
         }
+    }
+
+    /// The edges that a run took must be counted as the coverage map says.
+    fn check_arms(&mut self, run: &Run, trace: &Trace) {
+        if run.outcome != Outcome::Returned || self.miscounted.is_some() {
+            return;
+        }
+        let arms = trace.events.iter().filter_map(|event| match event.kind {
+            EventKind::Branch { site, outcome } | EventKind::Switch { site, outcome, .. } => {
+                Some(Arm { site, outcome })
+            }
+            EventKind::Check { .. } | EventKind::Fix => None,
+        });
+        self.miscounted = self.structure.miscounted(arms, &self.structure.covered(&run.counts));
     }
 
     fn find(&mut self, trap: &Trap, model: &Model) {
@@ -351,6 +369,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             stats: self.stats,
             solver: self.solver.counters().clone(),
             unsupported: self.unsupported,
+            miscounted: self.miscounted,
         };
         (exploration, self.structure)
     }

@@ -79,4 +79,6 @@ pub struct Exploration {
     pub solver: Counters,
     /// Things the vm could not run, with the place as text.
     pub unsupported: Vec<String>,
+    /// An objective whose edge was taken and not counted: an error of clew's.
+    pub miscounted: Option<ObjectiveId>,
 }

@@ -7,7 +7,7 @@ use crate::failure::{self, Failure};
 use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
-use clew_cover::Criterion;
+use clew_cover::{Criterion, ObjectiveId};
 use clew_emit::{Claim, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Suite, TestFile, Tools};
 use clew_front::{Clang, Loaded, Options};
 use clew_ir::{FunctionId, Program, UnitId};
@@ -278,14 +278,19 @@ impl Session<'_> {
         passing.chain(errors.map(|errors| file(errors, crashing.clone()))).collect()
     }
 
+    /// What the search itself shows to be wrong.
     fn contradictions(&mut self, tests: &UnitTests) {
         for (number, result) in tests.results.iter().enumerate() {
+            let place = |id: ObjectiveId| {
+                let range = result.structure.objectives[id.index()].range;
+                format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1)
+            };
+            if let Some(id) = result.exploration.miscounted {
+                self.wrong.push(format!("{} was reached by its edge, but not counted", place(id)));
+            }
             for id in result.structure.ids() {
                 if let Verdict::Contradiction(test) = tests.verdict(number, id) {
-                    let range = result.structure.objectives[id.index()].range;
-                    let place =
-                        format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1);
-                    self.wrong.push(format!("{place} was proven infeasible, but {test} covers it"));
+                    self.wrong.push(format!("{} was proven infeasible, but {test} covers it", place(id)));
                 }
             }
         }

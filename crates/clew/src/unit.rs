@@ -30,6 +30,7 @@ pub struct Measured {
     pub stats: clew_search::Stats,
     pub solver: clew_solve::Counters,
     pub unsupported: Vec<String>,
+    pub miscounted: Option<ObjectiveId>,
 }
 
 pub fn work<'p>(
@@ -57,8 +58,8 @@ pub fn work<'p>(
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
     let (cases, crashes) = shrink_cases(&vm, &mut exploration, &structure, share);
     let errors = shrink_errors(&vm, &mut exploration, crashes, share);
-    let Exploration { status, stats, solver, unsupported, .. } = exploration;
-    let exploration = Measured { stats, solver, unsupported };
+    let Exploration { status, stats, solver, unsupported, miscounted, .. } = exploration;
+    let exploration = Measured { stats, solver, unsupported, miscounted };
     UnitResult { function, structure, status, cases, errors, exploration, seconds: clock() }
 }
 

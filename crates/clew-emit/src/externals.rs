@@ -1,12 +1,12 @@
 //! Which functions need a stub: declared, used, and defined neither by the program nor by the host's C library.
 
 use crate::Test;
+use crate::tool::tool;
 use clew_ir::{Callee, Const, Function, FunctionId, Op, Operand, Program};
 use clew_vm::Origin;
 use object::{Object, ObjectSymbol};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
-use std::process::Command;
 
 /// The names that the host's libc and libm define: a test program gets them without our doing.
 pub struct HostSymbols(HashSet<String>);
@@ -16,7 +16,7 @@ impl HostSymbols {
     pub fn of(clang: &Path) -> Self {
         let mut names = HashSet::new();
         for library in ["libc.so.6", "libm.so.6"] {
-            let printed = Command::new(clang).arg(format!("-print-file-name={library}")).output();
+            let printed = tool(clang).arg(format!("-print-file-name={library}")).output();
             let Ok(printed) = printed else { continue };
             let path = String::from_utf8_lossy(&printed.stdout).trim().to_owned();
             let Ok(bytes) = std::fs::read(path) else { continue };

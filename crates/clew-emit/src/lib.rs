@@ -14,6 +14,7 @@ mod probe;
 mod replay;
 mod shrink;
 mod suite;
+mod tool;
 
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, stubs};

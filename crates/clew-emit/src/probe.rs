@@ -5,10 +5,10 @@
 
 use crate::plain::PlainC;
 use crate::replay::{Tools, flags};
+use crate::tool::tool;
 use crate::{EmitError, Suite};
 use clew_ir::TypeId;
 use std::path::Path;
-use std::process::Command;
 
 /// The name that the probe's own lines go by in the compiler's messages.
 const PROBE: &str = "clew-probe";
@@ -33,7 +33,7 @@ pub fn hidden_types(
     let file = tempfile::Builder::new().prefix("clew_probe").suffix(".c").tempfile_in(dir);
     let file = file.map_err(EmitError::io(dir))?;
     std::fs::write(file.path(), text).map_err(EmitError::io(file.path()))?;
-    let output = Command::new(&tools.clang)
+    let output = tool(&tools.clang)
         .args(flags::compiling(flags))
         .args(["-w", "-fsyntax-only", "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics"])
         .arg(file.path())

@@ -1,5 +1,6 @@
 //! The compilations of each file: one for what it does and what can be covered, one for its types.
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -105,6 +106,8 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usiz
     let mut flags = source.flags.clone();
     loop {
         let result = Command::new(&clang.clang)
+            // In a process group of its own: the user's Ctrl-C ends the search, not the compiler.
+            .process_group(0)
             .current_dir(&source.directory)
             .args(&flags)
             .args(["-w", "-fno-color-diagnostics"])

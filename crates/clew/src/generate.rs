@@ -124,7 +124,10 @@ fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
             .filter(|unit| !unit.runtime)
             .map(|unit| unit.path.display().to_string())
             .collect();
-        return Err(Failure::Usage(format!("{}: defines no function; nothing to test", files.join(", "))));
+        return Err(Failure::Usage(format!(
+            "{}: defines no function that clang compiles; nothing to test (a static function that nothing calls is left out)",
+            files.join(", ")
+        )));
     }
     Ok(own)
 }

@@ -2,6 +2,7 @@
 
 use super::{Tools, flags};
 use crate::EmitError;
+use crate::tool::tool;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,14 +23,14 @@ pub fn build(
     dir: &Path,
 ) -> Result<PathBuf, EmitError> {
     let object = dir.join("test.o");
-    let mut compile = Command::new(&tools.clang);
+    let mut compile = tool(&tools.clang);
     compile.args(flags::compiling(flags)).args(INSTRUMENTED).args(STRICT).arg("-c").arg(absolute(file));
     compile.arg("-o").arg(&object).current_dir(dir);
     run(tools, &mut compile, |output| EmitError::Compile { file: file.to_path_buf(), output })?;
 
     let runtime = runtime(tools, flags, dir)?;
     let binary = dir.join("test");
-    let mut link = Command::new(&tools.clang);
+    let mut link = tool(&tools.clang);
     link.arg("-fprofile-instr-generate").arg(&object).arg(runtime).args(objects);
     // Where two units define one name, that of the unit under test counts: it comes first.
     link.args(["-Wl,-z,muldefs", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit"]);
@@ -42,7 +43,7 @@ fn runtime(tools: &Tools, flags: &[String], dir: &Path) -> Result<PathBuf, EmitE
     let source = dir.join("clew_runtime.c");
     let object = dir.join("clew_runtime.o");
     std::fs::write(&source, RUNTIME).map_err(EmitError::io(&source))?;
-    let mut compile = Command::new(&tools.clang);
+    let mut compile = tool(&tools.clang);
     compile.args(flags::linking(flags)).args(["-w", "-c"]).arg(&source).arg("-o").arg(&object);
     run(tools, &mut compile, |output| EmitError::Tool { tool: tools.clang.clone(), output })?;
     Ok(object)
@@ -59,7 +60,7 @@ pub fn compile_linked(
     (source, flags).hash(&mut hasher);
     let key = hasher.finish();
     let object = absolute(into).join(format!("linked_{key:016x}.o"));
-    let mut compile = Command::new(&tools.clang);
+    let mut compile = tool(&tools.clang);
     compile.args(flags::compiling(flags)).args(INSTRUMENTED).arg("-w");
     compile.arg(format!("-Dmain={}{key:016x}", super::compare::LINKED_MAIN));
     compile.arg("-c").arg(absolute(source)).arg("-o").arg(&object).current_dir(into);

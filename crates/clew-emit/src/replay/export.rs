@@ -2,11 +2,12 @@
 
 use super::Tools;
 use crate::EmitError;
+use crate::tool::tool;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// `[line, column, line, column, count, file, expanded file, kind]`
 pub type Region = [u64; 8];
@@ -39,7 +40,7 @@ pub fn merge(tools: &Tools, runs: &[PathBuf], into: &Path) -> Result<Option<Path
         return Ok(None);
     }
     let profile = into.join("test.profdata");
-    let mut merge = Command::new(&tools.profdata);
+    let mut merge = tool(&tools.profdata);
     merge.args(["merge", "-sparse", "-o"]).arg(&profile).args(&raw);
     let output =
         merge.output().map_err(|source| EmitError::Start { tool: tools.profdata.clone(), source })?;
@@ -60,7 +61,7 @@ pub fn export(
     let start = |source| EmitError::Start { tool: tools.cov.clone(), source };
     let errors_path = profile.with_extension("errors");
     let errors = std::fs::File::create(&errors_path).map_err(EmitError::io(&errors_path))?;
-    let mut child = Command::new(&tools.cov)
+    let mut child = tool(&tools.cov)
         .args(["export", "-format=text", "-skip-expansions", "-instr-profile"])
         .args([profile, binary])
         .stdin(Stdio::null())

@@ -64,16 +64,16 @@ static const int lowers[384] = {EACH(TO_LOWER)};
 static const int uppers[384] = {EACH(TO_UPPER)};
 
 const unsigned short **__ctype_b_loc(void) {
-    static const unsigned short *at_zero = classes + 128;
-    return &at_zero;
+    static const unsigned short *const at_zero = classes + 128;
+    return (void *)&at_zero;
 }
 
 const int **__ctype_tolower_loc(void) {
-    static const int *at_zero = lowers + 128;
-    return &at_zero;
+    static const int *const at_zero = lowers + 128;
+    return (void *)&at_zero;
 }
 
 const int **__ctype_toupper_loc(void) {
-    static const int *at_zero = uppers + 128;
-    return &at_zero;
+    static const int *const at_zero = uppers + 128;
+    return (void *)&at_zero;
 }

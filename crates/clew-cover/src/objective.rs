@@ -43,7 +43,7 @@ pub struct Objective {
 pub fn objectives(program: &Program, function: FunctionId, criteria: &[Criterion]) -> Vec<Objective> {
     let Some(map) = &program.function(function).coverage else { return Vec::new() };
     let mut out = Vec::new();
-    for criterion in criteria {
+    for criterion in Criterion::ALL.iter().filter(|criterion| criteria.contains(criterion)) {
         let start = out.len();
         match criterion {
             Criterion::Function => out.extend(entry(function, map)),

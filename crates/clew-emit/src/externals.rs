@@ -1,9 +1,8 @@
-//! Which functions need a stub: declared, used, and defined neither by the program nor by the host's C library.
+//! Which functions need a stub, and which of them the host's C library has too.
 
-use crate::Test;
 use crate::tool::tool;
 use clew_ir::{Callee, Const, Function, FunctionId, Op, Operand, Program};
-use clew_vm::Origin;
+use clew_vm::Builtin;
 use object::{Object, ObjectSymbol};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
@@ -32,22 +31,16 @@ impl HostSymbols {
     }
 }
 
-/// The functions that the tests' program needs stubs for: those that runs called as stubs, and those that would
-/// otherwise be missing when it is linked.
-pub fn stubs(program: &Program, tests: &[Test], host: &HostSymbols) -> Vec<FunctionId> {
-    let called = tests.iter().flat_map(|test| &test.setup.objects).filter_map(|object| match object.origin {
-        Origin::Stub { function, .. } => Some(function),
-        _ => None,
-    });
-    let mut out: BTreeSet<FunctionId> = called.collect();
+/// The functions that are stubs in the vm, and so must be in the tests' program: all that the user's code mentions and
+/// nobody defines, even if the C library does.
+pub fn stubs(program: &Program) -> Vec<FunctionId> {
     let users = program.function_ids().filter(|&id| program.is_users(id));
-    for id in users.flat_map(|id| mentioned(program.function(id))) {
-        let function = program.function(id);
-        if function.body.is_none() && !host.has(&function.name) {
-            out.insert(id);
-        }
-    }
-    out.into_iter().collect()
+    let mentioned: BTreeSet<FunctionId> = users.flat_map(|id| mentioned(program.function(id))).collect();
+    let is_stub = |id: &FunctionId| {
+        let function = program.function(*id);
+        function.body.is_none() && Builtin::named(&function.name).is_none()
+    };
+    mentioned.into_iter().filter(is_stub).collect()
 }
 
 /// Those of the stubs that the host's C library defines as well.

@@ -49,6 +49,8 @@ pub struct Emitted {
     pub tests: Option<TestFile>,
     /// The tests that demonstrate errors, where there are any.
     pub errors: Option<TestFile>,
+    /// The names of tests that could not be written.
+    pub dropped: Vec<String>,
     /// One sentence for each thing that could not be written.
     pub warnings: Vec<String>,
 }

@@ -67,6 +67,8 @@ pub struct Explorer<'a, 'p> {
     crashes: Vec<Model>,
     unsupported: Vec<String>,
     miscounted: Option<ObjectiveId>,
+    /// A run ended in an error that the native program may survive.
+    beyond: bool,
     doubts: Doubts,
     lost: Option<Reason>,
     stats: Stats,
@@ -102,6 +104,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             crashes: Vec::new(),
             unsupported: Vec::new(),
             miscounted: None,
+            beyond: false,
             doubts: Doubts::default(),
             lost: None,
             stats: Stats::default(),
@@ -246,6 +249,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 if trap.kind.is_deliberate() {
                     self.close(&run.counts, model);
                 }
+                self.beyond |= !trap.kind.crashes();
                 self.reach_in_error(trap, &run.counts, model);
                 self.find(trap, model);
             }
@@ -338,20 +342,20 @@ impl<'a, 'p> Explorer<'a, 'p> {
     /// What only runs with an error cover is covered by the tests that show the error.
     fn keep_crashes(&mut self) {
         for (at, model) in std::mem::take(&mut self.crashes).into_iter().enumerate() {
-            let mut closes: Vec<ObjectiveId> = self
+            let closes: Vec<ObjectiveId> = self
                 .structure
                 .ids()
                 .filter(|id| self.in_errors.get(id) == Some(&Some(at)) && !self.closed_by.contains_key(id))
                 .collect();
-            closes.sort_unstable();
             self.keep(closes, model);
         }
     }
 
     fn finish(mut self, exhausted: bool) -> (Exploration, Structure<'p>) {
         self.keep_crashes();
-        let proven = exhausted && self.doubts.is_empty() && self.lost.is_none();
-        let reason = self.lost.clone().or_else(|| self.doubts.iter().next().map(Reason::Doubt));
+        let doubt = self.doubts.iter().next().map(Reason::Doubt);
+        let reason = self.lost.clone().or(doubt).or(self.beyond.then_some(Reason::BehindError));
+        let proven = exhausted && reason.is_none();
         let status = self.structure.ids().map(|id| match self.closed_by.get(&id) {
             Some(&kept) => Status::Covered(kept),
             None if self.in_errors.contains_key(&id) => Status::GaveUp(Reason::OnlyInErrors),

@@ -17,6 +17,8 @@ pub enum Reason {
     Divergence,
     /// Runs reach it, but all of them end in an error.
     OnlyInErrors,
+    /// A run that ends in an error in the vm may go on natively.
+    BehindError,
 }
 
 impl fmt::Display for Reason {
@@ -25,6 +27,7 @@ impl fmt::Display for Reason {
             Reason::Doubt(doubt) => doubt.fmt(f),
             Reason::Solver(what) => write!(f, "the solver gave up: {what}"),
             Reason::Divergence => f.write_str("a run left its predicted path"),
+            Reason::BehindError => f.write_str("it may lie behind an error of the program"),
             Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),
         }
     }

@@ -24,8 +24,6 @@ pub enum Way {
     Infeasible,
     /// The solver gave up, or the run went elsewhere.
     Lost,
-    /// A safety condition's other side, or a fixed value: not asked for by the search proper.
-    Aside,
 }
 
 #[derive(Clone, Debug)]
@@ -181,8 +179,15 @@ impl Tree {
             },
         };
         if let Some(node) = known {
-            let same = self.nodes[node.0 as usize].pc == event.pc;
-            return if same { Ok(node) } else { Err(Mismatch) };
+            let outcome = outcome_of(event);
+            let edge = self.edge(node, outcome).map(|edge| edge.cond);
+            if self.nodes[node.0 as usize].pc != event.pc || edge.is_some_and(|cond| cond != event.cond) {
+                return Err(Mismatch);
+            }
+            if edge.is_none() && self.nodes[node.0 as usize].site.is_none() {
+                self.open_check(node, terms, event, run, new);
+            }
+            return Ok(node);
         }
         let node = self.grow(at, event);
         self.open_edges(node, code, terms, event, run, new);
@@ -217,11 +222,12 @@ impl Tree {
     ) {
         let taken = outcome_of(event);
         match event.kind {
-            EventKind::Branch { .. } | EventKind::Check { held: false, .. } => {
+            EventKind::Branch { .. } => {
                 let other = terms.not(event.cond);
                 self.push_edge(node, taken, event.cond, Way::Explored(None));
                 self.push_candidate(node, 1 - taken, other, run, new);
             }
+            EventKind::Check { .. } | EventKind::Fix => self.open_check(node, terms, event, run, new),
             EventKind::Switch { value, .. } => {
                 let cases = code.switch_values(event.pc);
                 for outcome in 0..=cases.len() as u32 {
@@ -233,13 +239,29 @@ impl Tree {
                     }
                 }
             }
+        }
+    }
+
+    /// The way out of a safety condition that this run took. One that failed has a way around it; whether one that held
+    /// can fail is asked later.
+    fn open_check(
+        &mut self,
+        node: NodeId,
+        terms: &mut Terms,
+        event: &Event,
+        run: u32,
+        new: &mut Vec<CandidateId>,
+    ) {
+        self.push_edge(node, outcome_of(event), event.cond, Way::Explored(None));
+        match event.kind {
+            EventKind::Check { held: false, .. } => {
+                let around = terms.not(event.cond);
+                self.push_candidate(node, around.index() as u32, around, run, new);
+            }
             EventKind::Check { held: true, guards, other } => {
-                self.push_edge(node, taken, event.cond, Way::Explored(None));
-                let failed = terms.not(event.cond);
-                self.push_edge(node, 1 - taken, failed, Way::Aside);
                 self.deferred.push(Deferred { node, demand: other, guards, run });
             }
-            EventKind::Fix => self.push_edge(node, taken, event.cond, Way::Explored(None)),
+            EventKind::Fix | EventKind::Branch { .. } | EventKind::Switch { .. } => {}
         }
     }
 
@@ -255,7 +277,7 @@ impl Tree {
         run: u32,
         new: &mut Vec<CandidateId>,
     ) {
-        if terms_false(cond) {
+        if cond == Term::FALSE {
             return self.push_edge(node, outcome, cond, Way::Infeasible);
         }
         let this = &self.nodes[node.0 as usize];
@@ -271,7 +293,7 @@ impl Tree {
         match self.edge(node, outcome).map(|edge| edge.way) {
             Some(Way::Pending(id)) => self.settle(id, Way::Explored(None)),
             Some(Way::Explored(_)) => {}
-            Some(Way::Lost | Way::Aside) => {
+            Some(Way::Lost) => {
                 let edges = &mut self.nodes[node.0 as usize].edges;
                 if let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) {
                     edge.way = Way::Explored(None);
@@ -299,15 +321,11 @@ impl Tree {
     }
 }
 
-fn terms_false(cond: Term) -> bool {
-    cond == Term::FALSE
-}
-
-/// The event's outcome as an edge's number.
+/// The event's outcome as an edge's number. A safety condition has no fixed outcomes: what it says depends on the object
+/// that the pointer leads to, and so the condition itself is the outcome.
 fn outcome_of(event: &Event) -> u32 {
     match event.kind {
         EventKind::Branch { outcome, .. } | EventKind::Switch { outcome, .. } => outcome,
-        EventKind::Check { held, .. } => u32::from(held),
-        EventKind::Fix => 1,
+        EventKind::Check { .. } | EventKind::Fix => event.cond.index() as u32,
     }
 }

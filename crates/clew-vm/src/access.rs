@@ -7,6 +7,7 @@ use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::trace::Doubt;
 use crate::{Bound, Limit, Outcome, TrapKind};
+use clew_ir::GlobalId;
 use clew_term::Term;
 
 const SLOW_LOAD: u8 = flag::LAZY | flag::SYMBOLIC | flag::INPUT | flag::FREED;
@@ -38,10 +39,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Err(self.uninitialised());
         }
         let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);
-        let term = self.memory_term(bits, addr);
-        if S::ON && self.shadow.concolic().cut_address {
-            return Err(self.unrelated("a part of an address"));
-        }
+        let term = self.memory_term(bits, addr)?;
         self.set(dst, value, term);
         Ok(())
     }
@@ -55,18 +53,21 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The term of what lies at `addr`, which `access` has accepted.
-    pub fn memory_term(&mut self, bits: u8, addr: u64) -> Term {
+    pub fn memory_term(&mut self, bits: u8, addr: u64) -> Step<Term> {
         if !S::ON {
-            return Term::NONE;
+            return Ok(Term::NONE);
         }
         let bytes = u64::from(bits.div_ceil(8));
         let c = self.shadow.concolic();
         let term = c.load(&self.memory, addr, bytes);
+        if std::mem::take(&mut c.cut_address) {
+            return Err(self.unrelated("a part of an address"));
+        }
         if term.is_none() || c.terms.width(term) == u32::from(bits) {
-            return term;
+            return Ok(term);
         }
         let cut = c.terms.trunc(term, u32::from(bits));
-        if c.terms.as_const(cut).is_some() { Term::NONE } else { cut }
+        Ok(if c.terms.as_const(cut).is_some() { Term::NONE } else { cut })
     }
 
     #[inline(always)]
@@ -142,9 +143,7 @@ impl<S: Shadow> Machine<'_, S> {
             (TrapKind::OutOfBounds, Some(object)) => match object.kind {
                 Kind::Input(index) if self.is_pointee(index) => Some(side(addr, object.base)),
                 // `extern int table[];`: how long it is, this program does not say.
-                Kind::Global(id) if self.program.globals[id.index()].init.is_none() => {
-                    Some(side(addr, object.base))
-                }
+                Kind::Global(id) if self.is_unsized(id) => Some(side(addr, object.base)),
                 _ => None,
             },
             // Far past the end: the nearest object before it is the one that was overrun.
@@ -158,6 +157,11 @@ impl<S: Shadow> Machine<'_, S> {
             }
             _ => None,
         }
+    }
+
+    /// A global that this program only declares: how large it is, it does not say.
+    pub fn is_unsized(&self, id: GlobalId) -> bool {
+        self.program.globals[id.index()].init.is_none()
     }
 
     pub fn is_pointee(&self, index: u32) -> bool {
@@ -193,6 +197,7 @@ impl<S: Shadow> Machine<'_, S> {
         if size == 0 {
             return Ok(());
         }
+        self.steps += size / GRANULE;
         let source = self.access(from, size, false)?;
         let bytes = self.memory.slice(source, size as usize).to_vec();
         let written: Vec<bool> = (from..from + size).map(|at| self.memory.is_written(at)).collect();
@@ -214,6 +219,7 @@ impl<S: Shadow> Machine<'_, S> {
         if size == 0 {
             return Ok(());
         }
+        self.steps += size / GRANULE;
         let target = self.access(to, size, true)?;
         self.memory.slice_mut(target, size as usize).fill(byte as u8);
         (to..to + size).for_each(|at| self.memory.set_written(at, true));

@@ -5,9 +5,9 @@ use crate::machine::{Machine, Step};
 use crate::memory::Kind;
 use crate::shadow::Shadow;
 use crate::space::Source;
-use crate::trace::Doubt;
+use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Limit, Outcome, TrapKind};
-use clew_ir::{CType, FunctionId, Piece, Return};
+use clew_ir::{CType, FunctionId, Piece, Return, TypeId, Types};
 use clew_term::Term;
 
 /// What a stub that must not return exits with.
@@ -59,6 +59,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
+            Builtin::Jump => Err(self.unrelated("setjmp and longjmp")),
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));
                 Err(Box::new(Outcome::Unsupported(what, self.here())))
@@ -88,7 +89,9 @@ impl<S: Shadow> Machine<'_, S> {
             let c = self.shadow.concolic();
             let here = c.terms.constant(u128::from(addr), c.terms.width(term));
             let same = c.terms.eq(term, here);
-            c.choose(same, term, pc);
+            // Null too: freeing it is no error.
+            let other = c.terms.not(same);
+            c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
         }
         addr
     }
@@ -187,25 +190,35 @@ impl<S: Shadow> Machine<'_, S> {
         let addr = base + u64::from(piece.offset);
         let spot = self.access(addr, u64::from(bits.div_ceil(8)), false)?;
         let value = self.memory.read(spot, bits.div_ceil(8) as usize) & crate::arith::mask(bits as u8);
-        Ok((value, self.memory_term(bits as u8, addr)))
+        Ok((value, self.memory_term(bits as u8, addr)?))
     }
 
     /// Whether the function could write to memory that the unit reads: through a pointer it is given, or to a
     /// global that is not `static`.
     fn may_have_effects(&self, function: FunctionId, side: u32) -> bool {
         let types = &self.program.types;
-        let pointers = match &self.program.function(function).signature {
-            Some(signature) => signature
-                .params
-                .iter()
-                .any(|param| matches!(types.get(types.bare(param.ty)), CType::Pointer { to } if !types.is_const(*to))),
+        let passes = match &self.program.function(function).signature {
+            Some(signature) => {
+                signature.variadic || signature.params.iter().any(|param| may_write(types, param.ty, 0))
+            }
             None => !self.code.calls[side as usize].args.is_empty(),
         };
-        pointers
-            || self
-                .program
-                .globals
-                .iter()
-                .any(|g| g.external && !g.constant && !self.program.units[g.unit.index()].runtime)
+        let units = &self.program.units;
+        passes || self.program.globals.iter().any(|g| !g.constant && !units[g.unit.index()].runtime)
+    }
+}
+
+/// Whether who is given such a value can write to memory through it.
+fn may_write(types: &Types, ty: TypeId, depth: u32) -> bool {
+    match types.get(types.bare(ty)) {
+        CType::Pointer { to } => {
+            let function = matches!(types.get(types.bare(*to)), CType::Function { .. });
+            function || !types.is_const(*to) || may_write(types, *to, depth + 1)
+        }
+        CType::Array { of, .. } => may_write(types, *of, depth + 1),
+        CType::Struct { members, .. } => {
+            depth > 8 || members.iter().any(|member| may_write(types, member.ty, depth + 1))
+        }
+        _ => false,
     }
 }

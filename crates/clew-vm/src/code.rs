@@ -199,6 +199,7 @@ pub enum Builtin {
     Exit,
     Abort,
     AssertFail,
+    Jump,
     Unsupported,
 }
 
@@ -212,6 +213,7 @@ impl Builtin {
             "exit" | "_exit" | "_Exit" => Builtin::Exit,
             "abort" => Builtin::Abort,
             "__assert_fail" => Builtin::AssertFail,
+            "setjmp" | "_setjmp" | "__sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => Builtin::Jump,
             "clew_unsupported" => Builtin::Unsupported,
             _ => return None,
         })

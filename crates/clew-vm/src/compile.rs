@@ -4,7 +4,7 @@ use crate::code::{
     AllocaSide, Builtin, CallSide, Code, Entry, FunctionCode, IntrinsicSide, ProgramCode, Slot, SwitchSide,
     Target,
 };
-use crate::globals::for_operands;
+use crate::globals::{for_end_operands, for_operands};
 use crate::memory::{self, Memory, flag};
 use clew_ir::{
     Binary, Block, BlockId, Body, Callee, Cast, Const, End, Function, Index, Inst, Op, Operand, Phi, Place,
@@ -103,11 +103,28 @@ struct Lower<'a> {
     const_slots: FxHashMap<u64, Slot>,
     starts: Vec<u32>,
     temps: u32,
+    used: FxHashSet<Reg>,
     /// Registers that are only ever masked: loads of bit-fields.
     masked: FxHashSet<Reg>,
     /// clew's libc copies what nobody has written, padding say.
     lenient: bool,
     place: Option<Place>,
+}
+
+/// The registers that something reads.
+fn used(body: &Body) -> FxHashSet<Reg> {
+    let mut out = FxHashSet::default();
+    let mut add = |operand: Operand| {
+        if let Operand::Reg(reg) = operand {
+            out.insert(reg);
+        }
+    };
+    for block in &body.blocks {
+        block.insts.iter().for_each(|inst| for_operands(&inst.op, &mut add));
+        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| add(value));
+        for_end_operands(&block.end, &mut add);
+    }
+    out
 }
 
 /// The registers of integer type whose every use is an `and` with a constant.
@@ -141,6 +158,7 @@ impl<'a> Lower<'a> {
             const_slots: FxHashMap::default(),
             starts: vec![0; body.blocks.len()],
             temps: 0,
+            used: used(body),
             masked: masked(body),
             lenient,
             place: None,
@@ -301,6 +319,8 @@ impl<'a> Lower<'a> {
                 self.out.allocas.push(AllocaSide { bytes: *bytes, align: *align });
                 self.emit(Code::Alloca { dst: dst.0, count, side });
             }
+            // Clang drops a load that nobody uses, and so its fault.
+            Op::Load { dst, .. } if !self.used.contains(dst) => {}
             Op::Load { ty, dst, addr } => {
                 let Some(bits) = self.narrow(*ty) else { return };
                 let addr = self.slot(*addr);

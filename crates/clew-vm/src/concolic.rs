@@ -4,7 +4,7 @@ use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
 use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
-use clew_term::{BinOp, Evaluator, Term, Terms};
+use clew_term::{BinOp, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One byte of a term, the least significant one being 0.
@@ -24,7 +24,6 @@ pub struct Concolic {
     /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
-    pub evaluator: Evaluator,
     /// A load met some bytes of an address: their value is no property of the program.
     pub cut_address: bool,
     /// What the path condition holds already.
@@ -68,12 +67,26 @@ impl Concolic {
         self.event(EventKind::Check { held, guards, other: unsafe_ }, cond, pc);
     }
 
+    /// That a pointer variable has this value.
+    pub fn chooses(&mut self, var: Var, value: u64) -> Term {
+        let var = self.terms.var(var);
+        let value = self.terms.constant(u128::from(value), self.terms.width(var));
+        self.terms.eq(var, value)
+    }
+
     /// Adds that `pointer` leads to the object that `safe` says; it could lead to another one, but not to null.
     pub fn choose(&mut self, safe: Term, pointer: Term, pc: u32) {
         let null = self.terms.constant(0, self.terms.width(pointer));
         let (elsewhere, some) = (self.terms.not(safe), self.terms.ne(pointer, null));
         let other = self.terms.and(elsewhere, some);
         self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, safe, pc);
+    }
+
+    /// Adds that `pointer` is this very address; that it is another one is another path.
+    pub fn settle_on(&mut self, pointer: Term, addr: u64, pc: u32) {
+        let here = self.terms.constant(u128::from(addr), self.terms.width(pointer));
+        let same = self.terms.eq(pointer, here);
+        self.choose(same, pointer, pc);
     }
 
     /// Gives up following `term`: from here on it is `value`.

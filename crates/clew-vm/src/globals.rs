@@ -1,6 +1,9 @@
 //! Which globals a unit's test can set, which are as good as constant, and which hold state out of reach.
 
-use clew_ir::{Callee, Const, End, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
+use clew_ir::{
+    CType, Callee, Const, End, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg, TypeId,
+    Types,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub struct Globals {
@@ -10,6 +13,9 @@ pub struct Globals {
     pub hidden_state: bool,
 }
 
+/// clew's libc has streams, but what they hold is never read.
+const STREAMS: [&str; 6] = ["stdin", "stdout", "stderr", "input", "output", "error"];
+
 /// Sorts the globals for tests of `function`.
 pub fn sort(program: &Program, function: FunctionId) -> Globals {
     let escaping = escaping(program);
@@ -17,10 +23,16 @@ pub fn sort(program: &Program, function: FunctionId) -> Globals {
     let (mut settable, mut hidden_state) = (Vec::new(), false);
     for (i, global) in program.globals.iter().enumerate() {
         let id = GlobalId::at(i);
-        let fixed = global.constant
-            || program.units[global.unit.index()].runtime
-            || (!global.external && has_content(global) && !escaping.contains(&id));
+        let runtime = program.units[global.unit.index()].runtime;
+        let fixed = (global.constant && global.init.is_some())
+            || (runtime && STREAMS.contains(&global.name.as_str()))
+            || (!runtime && !global.external && has_content(global) && !escaping.contains(&id));
         if fixed || !reached.contains(&id) {
+            continue;
+        }
+        // What another unit defines as a constant, what changes by itself, and the state of clew's own libc.
+        if global.constant || runtime || global.ty.is_some_and(|ty| is_volatile(&program.types, ty)) {
+            hidden_state = true;
             continue;
         }
         if is_nameable(global) && (global.unit == program.function(function).unit || global.init.is_none()) {
@@ -158,12 +170,23 @@ pub fn for_operands(op: &Op, mut f: impl FnMut(Operand)) {
     }
 }
 
-fn for_end_operands(end: &End, mut f: impl FnMut(Operand)) {
+/// The operands of a block's end.
+pub fn for_end_operands(end: &End, mut f: impl FnMut(Operand)) {
     match end {
         End::Branch { cond, .. } => f(*cond),
         End::Switch { value, .. } => f(*value),
         End::Indirect { addr, .. } => f(*addr),
         End::Return(values) => values.iter().copied().for_each(f),
         End::Jump(_) | End::Unreachable => {}
+    }
+}
+
+/// Whether a value of the type, or a part of it, may change by itself.
+pub fn is_volatile(types: &Types, ty: TypeId) -> bool {
+    match types.get(ty) {
+        CType::Volatile { .. } => true,
+        CType::Const { of } | CType::Typedef { of, .. } | CType::Array { of, .. } => is_volatile(types, *of),
+        CType::Struct { members, .. } => members.iter().any(|member| is_volatile(types, member.ty)),
+        _ => false,
     }
 }

@@ -5,6 +5,7 @@
 //! puts the variable's term beside it. So an input consists of just what the run used.
 
 use crate::arith;
+use crate::globals::is_volatile;
 use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
 use crate::memory::{GRANULE, Kind, flag};
@@ -51,6 +52,9 @@ impl<'a> Inputs<'a> {
 impl<S: Shadow> Machine<'_, S> {
     /// Opens the object of `source` with one element of `ty` (or `bytes` bytes), and returns its address.
     pub fn open(&mut self, source: Source, ty: Option<TypeId>, bytes: u64, depth: u32) -> u64 {
+        if ty.is_some_and(|ty| is_volatile(&self.program.types, ty)) {
+            self.inputs.doubts.add(Doubt::StaticState);
+        }
         let index = self.inputs.space.object(source, ty, bytes.max(1), None, depth);
         let object = &self.inputs.space.objects[index as usize];
         let base = object.base;
@@ -79,7 +83,8 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn grow(&mut self, addr: u64, size: u64) -> bool {
         let Some(index) = self.roomy(addr, size) else { return false };
         let object = &self.inputs.space.objects[index as usize];
-        let wanted = (addr + size - object.base).next_multiple_of(object.stride);
+        // All of its room, not just this run's index: what the path says must not depend on it.
+        let wanted = object.stride * object.elements;
         let now = self.memory.object_at(object.base).map_or(0, |object| object.size);
         if wanted <= now {
             return false;

@@ -182,6 +182,9 @@ impl<S: Shadow> Machine<'_, S> {
     /// Lays the variadic arguments out in memory and points the `va_list` at them: on x86-64 with its register area
     /// used up, so that the code reads every one from the overflow area; on i386 they are an array anyway.
     fn va_start(&mut self, list: u32) -> Step {
+        if self.frames.len() == 1 {
+            return Err(self.unrelated("the variable arguments of the function under test"));
+        }
         let list = self.get(list);
         let extra = self.frames.last().map(|frame| frame.extra.clone()).unwrap_or_default();
         let word = u64::from(self.code.pointer_bytes);

@@ -27,7 +27,7 @@ mod space;
 mod trace;
 mod values;
 
-pub use code::ProgramCode;
+pub use code::{Builtin, ProgramCode};
 pub use compile::compile;
 pub use concolic::Concolic;
 pub use leaf::{Leaf, LeafKind};

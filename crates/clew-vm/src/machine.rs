@@ -4,6 +4,7 @@ use crate::arith;
 use crate::code::{Code, Entry, ProgramCode, Target};
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
+use crate::pointer::pointer_in;
 use crate::shadow::Shadow;
 use crate::trace::{Doubt, EventKind};
 use crate::{Limit, Outcome, Trap, TrapKind};
@@ -146,6 +147,10 @@ impl<'a, S: Shadow> Machine<'a, S> {
                 self.unary(dst, a, self.get(a), |c, t| c.terms.zext(t, u32::from(to)));
             }
             Code::Trunc { to, dst, a } => {
+                let from = self.pointer_bits();
+                if S::ON && to < from && self.term(a).is_some() && self.is_pointer(a) {
+                    return Err(self.unrelated("a number made of an address"));
+                }
                 let value = self.get(a) & arith::mask(to);
                 self.unary(dst, a, value, |c, t| c.terms.trunc(t, u32::from(to)));
             }
@@ -374,8 +379,7 @@ impl<S: Shadow> Machine<'_, S> {
         self.set(dst, value, Term::NONE);
         if S::ON && (ta.is_some() || tb.is_some()) {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
-            let input = |v: u64| (memory::INPUT..memory::STACK).contains(&v);
-            if bits == self.pointer_bits() && !null && (input(x) || input(y)) {
+            if !null && self.is_address(bits, ta, tb) {
                 self.inputs.doubts.add(Doubt::Alias);
             }
             let (ta, tb) = self.both(ta, tb, bits, x, y);
@@ -385,6 +389,21 @@ impl<S: Shadow> Machine<'_, S> {
             c.put(at, term);
         }
         Ok(())
+    }
+
+    #[cold]
+    fn is_pointer(&mut self, slot: u32) -> bool {
+        let term = self.term(slot);
+        let width = u32::from(self.pointer_bits());
+        let terms = &self.shadow.concolic().terms;
+        terms.width(term) == width && pointer_in(terms, term).is_some()
+    }
+
+    /// Whether one of the operands is made of an input pointer.
+    pub fn is_address(&mut self, bits: u8, ta: Term, tb: Term) -> bool {
+        let terms = &self.shadow.concolic().terms;
+        let pointer = |term: Term| term.is_some() && pointer_in(terms, term).is_some();
+        bits == (self.code.pointer_bytes * 8) as u8 && (pointer(ta) || pointer(tb))
     }
 
     /// Two addresses of different objects: how they lie is no property of the program.

@@ -2,12 +2,14 @@
 
 use crate::access::side;
 use crate::arith;
+use crate::leaf::LeafKind;
 use crate::machine::{Machine, Step};
 use crate::memory::{self, Kind, Object, flag};
 use crate::shadow::Shadow;
-use crate::trace::Guard;
+use crate::space::{Source, choice};
+use crate::trace::{EventKind, Guard};
 use crate::{Bound, Outcome, TrapKind};
-use clew_term::{BinOp, Node, Term, Terms};
+use clew_term::{BinOp, Node, Term, Terms, Var};
 
 /// The most places a symbolic read may choose from, and a symbolic write may change.
 const MAX_READ: u64 = 512;
@@ -32,12 +34,13 @@ impl<S: Shadow> Machine<'_, S> {
         };
         self.load_slow(bits, masked, dst, addr)?;
         self.materialise_span(&span, bytes);
-        let entries: Vec<Term> = (0..span.count)
-            .map(|i| {
-                let at = span.base + span.first + i * span.step;
-                self.term_at(bits, at)
-            })
-            .collect();
+        let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
+        let Ok(entries) = places.map(|at| self.term_at(bits, at)).collect::<Step<Vec<Term>>>() else {
+            // Some place holds a part of an address, and this one does not: it is a path of its own.
+            let (term, pc) = (self.term(slot), self.pc - 1);
+            self.shadow.concolic().settle_on(term, addr, pc);
+            return Ok(());
+        };
         let at = self.base + dst as usize;
         let c = self.shadow.concolic();
         let width = c.terms.width(span.offset);
@@ -62,8 +65,8 @@ impl<S: Shadow> Machine<'_, S> {
         };
         self.materialise_span(&span, bytes);
         let whole = bytes as u8 * 8;
-        let old: Vec<Term> =
-            (0..span.count).map(|i| self.term_at(whole, span.base + span.first + i * span.step)).collect();
+        let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
+        let old: Vec<Term> = places.map(|at| self.term_at(whole, at)).collect::<Step<_>>()?;
         self.store_slow(bits, concrete, term, addr)?;
         let c = self.shadow.concolic();
         let new = match term {
@@ -83,15 +86,15 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// A term for what lies at `addr`, constant where it is concrete.
-    fn term_at(&mut self, bits: u8, addr: u64) -> Term {
-        match self.memory_term(bits, addr) {
+    fn term_at(&mut self, bits: u8, addr: u64) -> Step<Term> {
+        Ok(match self.memory_term(bits, addr)? {
             Term::NONE => {
                 let value = self.memory.read(self.memory.spot(addr), usize::from(bits.div_ceil(8)));
                 let value = value & arith::mask(bits);
                 self.shadow.concolic().terms.constant(u128::from(value), u32::from(bits))
             }
             term => term,
-        }
+        })
     }
 
     fn materialise_span(&mut self, span: &Span, bytes: u64) {
@@ -113,24 +116,24 @@ impl<S: Shadow> Machine<'_, S> {
         let (base, total, guards) = match found {
             Ok(object) => {
                 let full = self.roomy(object.base + object.size, 1).is_none();
-                let bound = matches!(object.kind, Kind::Input(index) if self.is_pointee(index) && full);
+                let bound = match object.kind {
+                    Kind::Input(index) => self.is_pointee(index) && full,
+                    Kind::Global(id) => self.is_unsized(id),
+                    Kind::Heap | Kind::Stack => false,
+                };
                 (object.base, object.size, if bound { Guard::Bound } else { Guard::Error })
             }
             Err(kind) => {
-                let bound = self.fails(term, home.unwrap_or(addr), addr, size, kind);
-                if self.grow(addr, size) {
-                    return self.resolve(slot, size, write, most);
-                }
-                return Err(match bound {
-                    Some(bound) => Box::new(Outcome::Bound(bound)),
-                    None => self.trap(kind),
-                });
+                self.grow_or_fail(term, home.unwrap_or(addr), addr, size, kind)?;
+                return self.resolve(slot, size, write, most);
             }
         };
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, size);
         if settled(&c.terms, term, base, total) {
-            c.choose(safe, term, pc);
+            if home.is_none() {
+                c.choose(safe, term, pc);
+            }
             return Ok(None);
         }
         c.check(safe, true, guards, pc);
@@ -141,6 +144,14 @@ impl<S: Shadow> Machine<'_, S> {
         let step = if known_low.is_some() { size } else { 1 };
         let first = (addr - base) % step;
         let count = (total - size - first) / step + 1;
+        let places = (0..count).map(|i| base + first + i * step);
+        let defined = places.clone().all(|at| (at..at + size).any(|at| self.memory.is_written(at)));
+        let c = self.shadow.concolic();
+        if !defined && count > 1 {
+            // Which places hold a value depends on the address: each is a path of its own.
+            c.settle_on(term, addr, pc);
+            return Ok(None);
+        }
         if count > most || (write && step != size) {
             c.fix(term, addr, pc);
             return Ok(None);
@@ -153,18 +164,33 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn settle(&mut self, term: Term, addr: u64) -> Step {
         let pc = self.pc - 1;
         let home = self.home(term)?;
-        let Ok((base, total)) = self.memory.check(addr, 1, false).map(|object| (object.base, object.size))
-        else {
-            self.fails(term, home.unwrap_or(addr), addr, 1, TrapKind::WildDereference);
-            return Ok(());
+        let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size));
+        let (base, total) = match found {
+            Ok(found) => found,
+            Err(kind) => {
+                self.grow_or_fail(term, home.unwrap_or(addr), addr, 1, kind)?;
+                return self.settle(term, addr);
+            }
         };
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, 1);
-        c.choose(safe, term, pc);
+        if home.is_none() {
+            c.choose(safe, term, pc);
+        }
         if !settled(&c.terms, term, base, total) {
             c.fix(term, addr, pc);
         }
         Ok(())
+    }
+
+    /// An access outside of its object: an input object that has room grows, else the run ends.
+    fn grow_or_fail(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step {
+        let bound = self.fails(term, home, addr, size, kind);
+        match bound {
+            _ if self.grow(addr, size) => Ok(()),
+            Some(bound) => Err(Box::new(Outcome::Bound(bound))),
+            None => Err(self.trap(kind)),
+        }
     }
 
     /// The object that the pointer in an address leads to, whatever was added to it: no number makes an address of
@@ -173,17 +199,34 @@ impl<S: Shadow> Machine<'_, S> {
         let pc = self.pc - 1;
         let c = self.shadow.concolic();
         let Some(pointer) = pointer_in(&c.terms, term) else { return Ok(None) };
-        let at = c.evaluator.eval(&c.terms, pointer, self.inputs.model) as u64;
-        let Some((base, total)) = self.memory.object_at(at).map(|object| (object.base, object.size)) else {
-            let here = c.terms.constant(u128::from(at), c.terms.width(pointer));
-            let safe = c.terms.ne(pointer, here);
+        let mut vars = Vec::new();
+        c.terms.vars(pointer, &mut vars);
+        let is_choice =
+            |var: Var| matches!(self.inputs.space.vars[var.index()].leaf.kind, LeafKind::Pointer(_));
+        let &[var] = &vars[..] else { return Ok(None) };
+        if !is_choice(var) {
+            return Ok(None);
+        }
+        let has_initial = self.inputs.space.vars[var.index()].default == choice::INITIAL;
+        let chosen = self.inputs.model.value(var) as u64;
+        let is_null = c.chooses(var, choice::NULL);
+        if chosen == choice::NULL {
+            let safe = c.terms.not(is_null);
             c.check(safe, false, Guard::Error, pc);
             return Err(self.trap(TrapKind::NullDereference));
-        };
-        let (low, span) = (base - memory::GAP, total + 2 * memory::GAP);
-        let safe = inside(&mut c.terms, pointer, low, span, 1);
-        c.choose(safe, pointer, pc);
-        Ok(Some(base))
+        }
+        let is_initial = if has_initial { c.chooses(var, choice::INITIAL) } else { Term::FALSE };
+        let not_null = c.terms.not(is_null);
+        let not_initial = c.terms.not(is_initial);
+        if has_initial && chosen == choice::INITIAL {
+            let other = c.terms.and(not_null, not_initial);
+            c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, is_initial, pc);
+            return Ok(None);
+        }
+        let fresh = c.terms.and(not_null, not_initial);
+        c.event(EventKind::Check { held: true, guards: Guard::Choice, other: is_initial }, fresh, pc);
+        let object = self.inputs.space.find(Source::Pointee(var));
+        Ok(object.map(|index| self.inputs.space.objects[index as usize].base))
     }
 
     /// An access that is not allowed: what would have made it so goes into the path, negated. The bound on the inputs
@@ -202,6 +245,11 @@ impl<S: Shadow> Machine<'_, S> {
             (None, _) => Some(Bound::Untyped),
             (Some((base, _, Kind::Input(index))), TrapKind::OutOfBounds | TrapKind::WildDereference)
                 if self.is_pointee(index) =>
+            {
+                Some(side(addr, base))
+            }
+            (Some((base, _, Kind::Global(id))), TrapKind::OutOfBounds | TrapKind::WildDereference)
+                if self.is_unsized(id) =>
             {
                 Some(side(addr, base))
             }
@@ -278,7 +326,7 @@ fn low_bits(terms: &Terms, term: Term, n: u32, depth: u32) -> Option<u64> {
 }
 
 /// The choice among constant addresses that an address starts from, if it does.
-fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
+pub fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
     let (mut work, mut seen) = (vec![term], 0);
     while let Some(term) = work.pop() {
         seen += 1;

@@ -11,7 +11,7 @@ use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
-use crate::{Bound, Limit, Outcome, Returned, Setup};
+use crate::{Bound, Limit, Outcome, Returned, Setup, TrapKind};
 use clew_ir::{CType, FunctionId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
@@ -178,6 +178,7 @@ impl<'p> Vm<'p> {
             doubts.add(Doubt::StaticState);
         }
         match outcome {
+            Outcome::Trap(trap) if trap.kind == TrapKind::StackOverflow => doubts.add(Doubt::Limit),
             Outcome::Bound(Bound::MaxArray) => doubts.add(Doubt::MaxArray),
             Outcome::Bound(Bound::Before) => doubts.add(Doubt::Before),
             Outcome::Bound(Bound::Untyped) => doubts.add(Doubt::Untyped),

@@ -84,7 +84,9 @@ impl fmt::Display for Doubt {
             Doubt::Before => "an input pointer might lead into the middle of an object",
             Doubt::Untyped => "input bytes might be an address",
             Doubt::Alias => "two input pointers might be the same",
-            Doubt::StaticState => "state of a static variable that a test cannot set",
+            Doubt::StaticState => {
+                "state that a test cannot set: a static or volatile variable, another unit's, the library's"
+            }
             Doubt::FunctionPointer => "an input function pointer is only tried as it is initialised",
             Doubt::StubEffects => "a stub might write through its pointers or to globals",
             Doubt::Allocation => "malloc never fails in a run",

@@ -49,6 +49,9 @@ impl<S: Shadow> Machine<'_, S> {
         (y, tb): (u64, Term),
         value: Result<u64, crate::TrapKind>,
     ) -> Step {
+        if !matches!(op, Binary::Add | Binary::Sub) && self.is_address(bits, ta, tb) {
+            return Err(self.unrelated("a number made of an address"));
+        }
         let (ta, tb) = self.both(ta, tb, bits, x, y);
         self.guard(op, bits, ta, tb, value.is_ok());
         let value = value.map_err(|kind| self.trap(kind))?;

@@ -106,6 +106,14 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         functions.len()
     }
 
+    /// Forgets the tests that could not be written.
+    pub fn without(&mut self, dropped: &[String]) {
+        self.tests.retain(|test| !dropped.contains(&test.name));
+        self.errors.retain(|test| !dropped.contains(&test.name));
+        self.counts.retain(|test| !dropped.contains(&test.name));
+        self.covering = self.results.iter().map(|result| self.first_covering(result)).collect();
+    }
+
     /// The verdict on an objective of the result of this number.
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
         let covering = self.covering[number][id.index()].map(|at| self.counts[at].name.clone());
@@ -114,8 +122,10 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             (Some(test), _) => Verdict::Covered(test),
             (None, Status::Infeasible) => Verdict::Infeasible,
             (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
-            // Covered by an input that was found, yet by no test: the search was cut off before it was written.
-            (None, Status::Open | Status::Covered(_)) => Verdict::Open,
+            (None, Status::Covered(_)) => {
+                Verdict::GaveUp("a run reaches it, but no test of it could be written".to_owned())
+            }
+            (None, Status::Open) => Verdict::Open,
         }
     }
 

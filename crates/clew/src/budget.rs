@@ -33,7 +33,7 @@ pub struct Share {
 impl Budget {
     pub fn new(time: Option<Duration>, functions: usize, jobs: usize, interrupted: Arc<AtomicBool>) -> Self {
         Budget {
-            end: time.map(|time| Instant::now() + time),
+            end: time.and_then(|time| Instant::now().checked_add(time)),
             waiting: AtomicUsize::new(functions),
             jobs,
             interrupted,

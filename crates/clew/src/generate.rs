@@ -45,7 +45,7 @@ pub fn run(args: &Gen) -> Result<u8, Failure> {
     let progress = Progress::stderr(screen, true);
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
-    let results = search(&program, args, &functions, &interrupted, &progress);
+    let (results, failed) = search(&program, args, &functions, &interrupted, &progress);
     let mut session = Session {
         program: &program,
         criteria: &args.criteria,
@@ -56,7 +56,7 @@ pub fn run(args: &Gen) -> Result<u8, Failure> {
         work: work.path().to_path_buf(),
         progress: &progress,
         rows: Vec::new(),
-        wrong: Vec::new(),
+        wrong: failed.iter().map(|name| format!("clew failed on {name}, which is left out")).collect(),
         files: Vec::new(),
     };
     for unit in (0..program.units.len()).map(UnitId::at) {
@@ -110,7 +110,11 @@ fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
         .filter(|&id| program.is_users(id) && program.function(id).coverage.is_some())
         .collect();
     if !args.functions.is_empty() {
-        return args.functions.iter().map(|name| named(program, &all, name)).collect();
+        let named = args.functions.iter().map(|name| named(program, &all, name));
+        let mut chosen: Vec<FunctionId> = named.collect::<Result<_, _>>()?;
+        chosen.sort_unstable();
+        chosen.dedup();
+        return Ok(chosen);
     }
     let in_its_file = |id: &FunctionId| {
         let function = program.function(*id);
@@ -161,19 +165,20 @@ fn prepare(output: &Path) -> Result<PathBuf, Failure> {
     Ok(tests)
 }
 
-/// Works on the functions side by side. What each finds does not depend on the others.
+/// Works on the functions side by side. What each finds does not depend on the others. Also the names of those on which
+/// clew itself failed.
 fn search<'p>(
     program: &'p Program,
     args: &Gen,
     functions: &[FunctionId],
     interrupted: &Arc<AtomicBool>,
     progress: &Progress,
-) -> Vec<UnitResult<'p>> {
+) -> (Vec<UnitResult<'p>>, Vec<String>) {
     let code = &clew_vm::compile(program);
     let jobs = args.jobs().min(functions.len());
     let budget = Budget::new(args.time(), functions.len(), jobs, interrupted.clone());
     let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let results = Mutex::new(BTreeMap::new());
+    let (results, failed) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         let workers: Vec<_> = (0..jobs)
@@ -182,20 +187,28 @@ fn search<'p>(
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&function) = functions.get(index) else { return };
-                        let result = one(program, code, function, args, &budget, progress);
-                        results.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(index, result);
+                        let work = || one(program, code, function, args, &budget, progress);
+                        match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
+                            Ok(result) => lock(&results).insert(index, result),
+                            Err(_) => {
+                                lock(&failed).push(program.function(function).name.clone());
+                                None
+                            }
+                        };
                     }
                 })
             })
             .collect();
-        workers.into_iter().for_each(|worker| {
-            if worker.join().is_err() {
-                progress.say("clew: a worker ended early; its function is left out");
-            }
-        });
+        workers.into_iter().for_each(|worker| drop(worker.join()));
         done.store(true, Ordering::Relaxed);
     });
-    results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_values().collect()
+    let results = std::mem::take(&mut *lock(&results)).into_values().collect();
+    (results, std::mem::take(&mut *lock(&failed)))
+}
+
+/// What a thread that panicked leaves in there is whole: it inserts as its last step.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 fn one<'p>(
@@ -244,10 +257,11 @@ impl Session<'_> {
         if unfollowed.len() > UNFOLLOWED {
             self.progress.say(&format!("clew: and {} more such places", unfollowed.len() - UNFOLLOWED));
         }
-        let tests = UnitTests::new(self.program, &mut self.sources, unit, results);
+        let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results);
+        let emitted = self.emit(&tests)?;
+        tests.without(&emitted.dropped);
         let claims = tests.claims(self.program);
         self.contradictions(&tests);
-        let emitted = self.emit(&tests)?;
         let mut disagreed = BTreeMap::new();
         let mut shared = Shared { front_seconds, replay_seconds: 0.0 };
         let files = self.replayed(&tests, &emitted);
@@ -304,7 +318,7 @@ impl Session<'_> {
         let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
         let include = relative(&self.tests_dir, source);
         let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
-        let stubs = clew_emit::stubs(self.program, &all, &self.host);
+        let stubs = clew_emit::stubs(self.program);
         let hosted = clew_emit::hosted(self.program, &stubs, &self.host);
         let suite = Suite {
             program: self.program,
@@ -320,7 +334,12 @@ impl Session<'_> {
                 self.wrong.push(error.to_string());
                 Vec::new()
             });
-        let emitted = PlainC.write_without(&suite, &hidden);
+        let mut emitted = PlainC.write_without(&suite, &hidden);
+        if let Some(number) = self.namesake(tests.unit) {
+            for file in [&mut emitted.tests, &mut emitted.errors].into_iter().flatten() {
+                file.path_name = file.path_name.replacen(".c", &format!("_{number}.c"), 1);
+            }
+        }
         emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
         let stem = source.file_stem().unwrap_or_default().to_string_lossy();
         for (file, stale) in
@@ -334,6 +353,13 @@ impl Session<'_> {
             }
         }
         Ok(emitted)
+    }
+
+    /// Which of several units with the same file name this is, from 2.
+    fn namesake(&self, unit: UnitId) -> Option<usize> {
+        let name = |index: usize| self.program.units[index].path.file_name();
+        let before = (0..unit.index()).filter(|&other| name(other) == name(unit.index())).count();
+        (before > 0).then_some(before + 1)
     }
 
     fn write(&mut self, file: &TestFile) -> Result<(), Failure> {

@@ -5,6 +5,7 @@
 //! //~ function NAME branch 6/8      so many of so many are covered
 //! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, open, gave_up
 //! //~ error KIND LINE               a run-time error is found there
+//! //~ none infeasible               nothing in the file is called infeasible
 //! //~ flags FLAGS                   flags for this file
 //! ```
 //!
@@ -75,6 +76,12 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
             } else {
                 Err(format!("it is {} ({})", found["status"], found["reason"]))
             }
+        }
+        ["none", "infeasible"] => {
+            let mut claims = objectives(summary).filter(|objective| objective["status"] == "infeasible");
+            claims
+                .next()
+                .map_or(Ok(()), |o| Err(format!("{}:{} {} is", o["line"], o["column"], o["outcome"])))
         }
         ["error", kind, line] => {
             let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();

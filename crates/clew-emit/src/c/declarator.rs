@@ -48,6 +48,8 @@ fn spell(types: &Types, ty: TypeId, qualifiers: &str, inner: String) -> Option<S
     match types.get(ty) {
         CType::Const { of } => spell(types, *of, &with(qualifiers, "const "), inner),
         CType::Volatile { of } => spell(types, *of, &with(qualifiers, "volatile "), inner),
+        // A parameter of type va_list: on x86-64 it is an array of one of these, which has no name of its own.
+        CType::Pointer { to } if is_va_list(types, *to) => Some(format!("__builtin_va_list {inner}")),
         CType::Pointer { to } => spell_pointer(types, *to, qualifiers, inner),
         CType::Array { of, count } => {
             let count = count.map_or(String::new(), |count| count.to_string());
@@ -64,6 +66,10 @@ fn spell(types: &Types, ty: TypeId, qualifiers: &str, inner: String) -> Option<S
             Some(format!("{qualifiers}{base}{space}{inner}"))
         }
     }
+}
+
+fn is_va_list(types: &Types, ty: TypeId) -> bool {
+    matches!(types.get(types.bare(ty)), CType::Struct { name: Some(name), .. } if name == "__va_list_tag")
 }
 
 fn with(qualifiers: &str, more: &str) -> String {

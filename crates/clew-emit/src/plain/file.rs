@@ -3,7 +3,7 @@
 use super::unit::Unit;
 use super::{globals, helpers, stubs, test};
 use crate::c::{declarator, text};
-use crate::suite::{Expected, Test};
+use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
 use clew_vm::Origin;
 use std::collections::BTreeSet;
@@ -16,7 +16,8 @@ pub enum Kind {
 }
 
 /// `None` where none of the tests can be written.
-pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, warnings: &mut Vec<String>) -> Option<String> {
+pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, emitted: &mut Emitted) -> Option<String> {
+    let Emitted { warnings, dropped, .. } = emitted;
     let mut written = Vec::new();
     let mut functions = String::new();
     for test in tests {
@@ -29,6 +30,7 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, warnings: &mut Vec<String
             Err(why) => {
                 let function = &unit.function(test.function).name;
                 warnings.push(format!("no test can call {function}: {why}"));
+                dropped.push(test.name.clone());
             }
         }
     }

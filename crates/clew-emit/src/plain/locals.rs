@@ -108,7 +108,10 @@ fn on_heap(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<Str
         (Shape::Many(ty, _), Value::Text { literal, room: 1, .. }) => (ty, literal.clone()),
         (Shape::Many(ty, count), _) => {
             let array = declarator::declare(types, ty, &format!("[{count}]"))?;
-            (ty, format!("({array}){}", value.render()))
+            let initializer = value.render();
+            let initializer =
+                if initializer.starts_with('{') { initializer } else { format!("{{{initializer}}}") };
+            (ty, format!("({array}){initializer}"))
         }
         (Shape::One(ty), _) => {
             let initializer = value.render();

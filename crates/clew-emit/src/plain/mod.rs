@@ -35,10 +35,10 @@ impl PlainC {
         let tests: Vec<Test> = suite.tests.iter().map(|test| strings::terminated(&unit, test)).collect();
         let (failing, passing): (Vec<&Test>, Vec<&Test>) =
             tests.iter().partition(|test| matches!(test.expected, Expected::Fails(_)));
-        let text = file::write(&unit, &passing, file::Kind::Passing, &mut emitted.warnings);
+        let text = file::write(&unit, &passing, file::Kind::Passing, &mut emitted);
         let path_name = format!("test_{}.c", unit.stem());
         emitted.tests = text.map(|text| TestFile { path_name, text });
-        let text = file::write(&unit, &failing, file::Kind::Failing, &mut emitted.warnings);
+        let text = file::write(&unit, &failing, file::Kind::Failing, &mut emitted);
         let path_name = format!("test_{}_errors.c", unit.stem());
         emitted.errors = text.map(|text| TestFile { path_name, text });
         emitted.warnings.sort();

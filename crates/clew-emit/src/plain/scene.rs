@@ -141,7 +141,10 @@ impl<'a> Scene<'a> {
 
     fn name_pointee(&mut self, from: usize, offset: u64, to: usize, depth: usize, fixed: bool) -> Named {
         let pointee = self.pointee_at(from, offset);
-        if !fixed && let Some(literal) = pointee.and_then(|ty| self.literal(ty, to)) {
+        if !fixed
+            && self.is_unlike_others(to)
+            && let Some(literal) = pointee.and_then(|ty| self.literal(ty, to))
+        {
             return Named { name: String::new(), form: Form::Literal(literal) };
         }
         let name = match self.objects[from].origin {
@@ -153,6 +156,14 @@ impl<'a> Scene<'a> {
             self.names.fresh(&wanted)
         });
         Named { name, form: self.form(to) }
+    }
+
+    /// Compilers make one object of equal literals; two objects must stay two.
+    fn is_unlike_others(&self, index: usize) -> bool {
+        let own = text_of(&self.objects[index].bytes);
+        self.objects.iter().enumerate().all(|(other, object)| {
+            other == index || object.origin != Origin::Pointee || text_of(&object.bytes) != own
+        })
     }
 
     fn is_pointer_param(&self, index: usize) -> bool {
@@ -336,4 +347,9 @@ fn returned_into(test: &Test) -> Option<usize> {
         Expected::Returns(Returned::Into(object, _)) => Some(object),
         _ => None,
     }
+}
+
+/// Up to the first zero.
+fn text_of(bytes: &[u8]) -> &[u8] {
+    bytes.split(|&byte| byte == 0).next().unwrap_or(bytes)
 }

@@ -26,7 +26,7 @@ impl Link for Divides {
             problem.constraints.iter().filter_map(|&constraint| fact(terms, constraint)).collect();
         for denied in facts.iter().filter(|fact| !fact.is_multiple) {
             let known = facts.iter().filter(|fact| fact.is_multiple && fact.dividend == denied.dividend);
-            let multiple = known.clone().fold(Some(1), |all, fact| lcm(all?, fact.divisor));
+            let multiple = known.clone().try_fold(1, |all, fact| lcm(all, fact.divisor));
             if multiple.is_some_and(|multiple| multiple % denied.divisor == 0) {
                 return Verdict::Unsat(known.chain([denied]).map(|fact| fact.because).collect());
             }
@@ -76,7 +76,7 @@ mod tests {
             let mut terms = Terms::new();
             let x = terms.fresh("x", 32);
             let zero = terms.constant(0, 32);
-            let mut divisible = |terms: &mut Terms, by: u128| {
+            let divisible = |terms: &mut Terms, by: u128| {
                 let by = terms.constant(by, 32);
                 let rest = if signed { terms.srem(x, by) } else { terms.urem(x, by) };
                 terms.eq(rest, zero)

@@ -35,7 +35,12 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn load_slow(&mut self, bits: u8, masked: bool, dst: u32, addr: u64) -> Step {
         let bytes = u64::from(bits.div_ceil(8));
         let spot = self.access(addr, bytes, false)?;
-        if !masked && !(addr..addr + bytes).any(|at| self.memory.is_written(at)) {
+        let mut written = (addr..addr + bytes).map(|at| self.memory.is_written(at));
+        if self.memory.flags(addr) & flag::INPUT != 0 {
+            if !written.all(|written| written) {
+                return Err(self.unrelated("the padding of an input object"));
+            }
+        } else if !masked && !written.any(|written| written) {
             return Err(self.uninitialised());
         }
         let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);

@@ -125,7 +125,14 @@ impl<S: Shadow> Machine<'_, S> {
             let Some(index) = self.input_index(kind, base, size) else { continue };
             let input = &self.inputs.space.objects[index as usize];
             let room = size.max(input.stride * input.elements);
-            for leaf in self.leaves(index, granule - base, (granule - base + GRANULE).min(room)) {
+            let leaves = self.leaves(index, granule - base, (granule - base + GRANULE).min(room));
+            for at in granule..granule + GRANULE {
+                // Padding has no value: no test could set it.
+                let covers =
+                    |leaf: &Leaf| (leaf.offset..leaf.offset + u64::from(leaf.bytes)).contains(&(at - base));
+                self.memory.set_written(at, leaves.iter().any(covers));
+            }
+            for leaf in leaves {
                 // A scalar that straddles granules is set once, and its other granules with it.
                 let (first, last) = (
                     (base + leaf.offset) / GRANULE,

@@ -379,6 +379,9 @@ impl<S: Shadow> Machine<'_, S> {
         self.set(dst, value, Term::NONE);
         if S::ON && (ta.is_some() || tb.is_some()) {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
+            if self.mixes(bits, (x, ta), (y, tb)) || self.mixes(bits, (y, tb), (x, ta)) {
+                return Err(self.unrelated("a number compared with an address"));
+            }
             if !null && self.is_address(bits, ta, tb) {
                 self.inputs.doubts.add(Doubt::Alias);
             }
@@ -397,6 +400,13 @@ impl<S: Shadow> Machine<'_, S> {
         let width = u32::from(self.pointer_bits());
         let terms = &self.shadow.concolic().terms;
         terms.width(term) == width && pointer_in(terms, term).is_some()
+    }
+
+    /// Whether the first operand is an address and the second an input that is no pointer.
+    fn mixes(&mut self, bits: u8, (x, ta): (u64, Term), (_, tb): (u64, Term)) -> bool {
+        let number = tb.is_some() && !self.is_address(bits, tb, Term::NONE);
+        let live = ta.is_none() && x >= memory::DATA && self.memory.object_at(x).is_some();
+        bits == self.pointer_bits() && number && (live || self.is_address(bits, ta, Term::NONE))
     }
 
     /// Whether one of the operands is made of an input pointer.

@@ -1,8 +1,8 @@
 //! What a finished run started from and left behind, as a `Setup`.
 
-use crate::leaf::LeafKind;
+use crate::leaf::{LeafKind, Leaves};
 use crate::machine::Machine;
-use crate::memory::{GRANULE, Memory, flag};
+use crate::memory::{self, GRANULE, Memory, flag};
 use crate::space::{Source, choice};
 use crate::{Origin, Returned, Setup, SetupObject};
 use clew_ir::{CType, FunctionId, Return};
@@ -134,7 +134,25 @@ fn after<S>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Opti
         let part = source.slice(source.spot(object.base + start), (end - start) as usize);
         bytes[start as usize..end as usize].copy_from_slice(part);
     }
-    Some(bytes)
+    (!hides_address(machine, index, &bytes)).then_some(bytes)
+}
+
+/// Whether an address was stored where the type has no pointer: its bytes are not the same in any other run.
+fn hides_address<S>(machine: &Machine<S>, index: u32, bytes: &[u8]) -> bool {
+    let object = &machine.inputs.space.objects[index as usize];
+    let word = machine.code.pointer_bytes as usize;
+    let leaves = Leaves { types: &machine.program.types, pointer_bytes: machine.code.pointer_bytes };
+    let is_pointer = |offset: u64| {
+        let Some(ty) = object.ty else { return false };
+        let (start, mut found) = (offset / object.stride * object.stride, Vec::new());
+        leaves.overlapping(ty, start, offset, offset + word as u64, &mut found);
+        found.iter().any(|leaf| matches!(leaf.kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer))
+    };
+    bytes.chunks_exact(word).enumerate().any(|(i, chunk)| {
+        let value = chunk.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
+        let address = value >= memory::DATA && machine.memory.object_at(value).is_some();
+        address && !is_pointer((i * word) as u64)
+    })
 }
 
 fn returned<S>(

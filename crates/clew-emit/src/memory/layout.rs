@@ -33,6 +33,12 @@ impl<'a> Layout<'a> {
         self.types.size(ty, self.pointer_bytes)
     }
 
+    /// The C library's `FILE`: only the library can make one.
+    pub fn is_stream(&self, shape: Shape) -> bool {
+        let (Shape::One(ty) | Shape::Many(ty, _)) = shape;
+        matches!(self.bare(ty), CType::Struct { name: Some(name), .. } if name == "_IO_FILE")
+    }
+
     pub fn shape_size(&self, shape: Shape) -> Option<u64> {
         match shape {
             Shape::One(ty) => self.size(ty),

@@ -22,6 +22,7 @@ const HELPERS: &[(&[&str], &str)] = &[
     (&["clew_is_nan("], include_str!("harness/is_nan.c")),
     (&["clew_copy("], include_str!("harness/copy.c")),
     (&["clew_heap("], include_str!("harness/heap.c")),
+    (&["clew_stream("], include_str!("harness/stream.c")),
 ];
 
 /// What glibc calls a function besides its name, for units that have one of that name.

@@ -104,6 +104,9 @@ fn variable(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<St
 fn on_heap(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<String> {
     let types = scene.unit.layout.types;
     let size = scene.unit.layout.shape_size(shape)?;
+    if let (true, Shape::One(ty) | Shape::Many(ty, _)) = (scene.unit.layout.is_stream(shape), shape) {
+        return Some(format!("{} = clew_stream();", declarator::pointer_named(types, ty, name)?));
+    }
     let (ty, from) = match (shape, value) {
         (Shape::Many(ty, _), Value::Text { literal, room: 1, .. }) => (ty, literal.clone()),
         (Shape::Many(ty, count), _) => {

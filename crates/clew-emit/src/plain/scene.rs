@@ -212,7 +212,7 @@ impl<'a> Scene<'a> {
     fn form(&self, index: usize) -> Form {
         let object = &self.objects[index];
         match self.shape(index) {
-            Some(shape) if object.freed => Form::Heap(shape),
+            Some(shape) if object.freed || self.unit.layout.is_stream(shape) => Form::Heap(shape),
             Some(shape) => Form::Local(shape),
             None => Form::Bytes { heap: object.freed },
         }

@@ -11,8 +11,8 @@ help: ## this list
 
 demo: build ## generate tests for examples/, show the result and one of the tests
 	$(CARGO) run --release --quiet -p clew -- gen examples/*.c -o $(OUT)
-	@printf '\n$(OUT)/tests/test_triangle.c begins:\n\n'
-	@sed -n '1,60p' $(OUT)/tests/test_triangle.c
+	@printf '\nThe first tests of $(OUT)/tests/test_ring.c:\n\n'
+	@sed -n '/^ \* Covers/,$$p' $(OUT)/tests/test_ring.c | sed '1i /*' | head -48
 
 build: setup ## build the release binary
 	$(CARGO) build --release -p clew

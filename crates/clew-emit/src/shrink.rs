@@ -133,6 +133,7 @@ impl Shrinker<'_> {
             LeafKind::Pointer(_) => plain_pointers(value),
             LeafKind::Float => plain_floats(bits, value),
             _ if bits == 8 => plain_bytes(value),
+            LeafKind::Int { signed: false } => plain_naturals(value, known.default),
             _ => plain_integers(bits, value, known.default),
         }
     }
@@ -206,6 +207,21 @@ fn plain_integers(bits: u32, value: u64, default: u64) -> Vec<u64> {
         let bits_of = v as u64 & mask;
         if cost(v) < cost(now) && !out.contains(&bits_of) {
             out.push(bits_of);
+        }
+    }
+    out
+}
+
+/// The same for numbers without a sign.
+fn plain_naturals(now: u64, default: u64) -> Vec<u64> {
+    let part = |by: u64| now / by;
+    let steps =
+        [default, 0, 1, 2, 3, 10, part(1_000_000_000), part(1_000_000), part(1000), part(100), part(10)];
+    let nearer = [part(2), now - part(4), now - part(16), now.saturating_sub(1)];
+    let mut out: Vec<u64> = Vec::new();
+    for v in steps.into_iter().chain(nearer) {
+        if v < now && !out.contains(&v) {
+            out.push(v);
         }
     }
     out

@@ -168,7 +168,7 @@ impl<S: Shadow> Machine<'_, S> {
             LeafKind::FunctionPointer => (0, Some(Doubt::FunctionPointer)),
             LeafKind::Pointer(to) => (self.default_choice(index, to, initial), None),
             LeafKind::Bool => (initial & 1, None),
-            LeafKind::Int | LeafKind::Float | LeafKind::Byte => (initial, None),
+            LeafKind::Int { .. } | LeafKind::Float | LeafKind::Byte => (initial, None),
         };
         if let Some(doubt) = usable {
             return self.inputs.doubts.add(doubt);

@@ -4,7 +4,9 @@ use clew_ir::{CType, TypeId, Types};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LeafKind {
-    Int,
+    Int {
+        signed: bool,
+    },
     Bool,
     Float,
     /// To one or more of this type; `None`: to something unknown or opaque.
@@ -39,8 +41,8 @@ impl Leaves<'_> {
         let leaf = |bytes: u32, kind| Leaf { offset: base, bytes, kind };
         match self.types.get(self.types.bare(ty)) {
             CType::Bool { .. } => out.push(leaf(1, LeafKind::Bool)),
-            CType::Int { bytes, .. } | CType::Enum { bytes, .. } if *bytes <= 8 => {
-                out.push(leaf(*bytes, LeafKind::Int));
+            CType::Int { bytes, signed, .. } | CType::Enum { bytes, signed, .. } if *bytes <= 8 => {
+                out.push(leaf(*bytes, LeafKind::Int { signed: *signed }));
             }
             CType::Float { bytes, .. } if *bytes == 4 || *bytes == 8 => {
                 out.push(leaf(*bytes, LeafKind::Float))

@@ -85,14 +85,18 @@ fn to_f64(bits: u8, x: u64) -> f64 {
 
 /// With the semantics terms have, so that the two cannot disagree: one NaN, whatever its operands.
 pub fn float(op: FloatBinary, bits: u8, x: u64, y: u64) -> u64 {
-    let op = match op {
+    concrete::binary(float_op(op), u32::from(bits), u128::from(x), u128::from(y)) as u64
+}
+
+/// The terms' operator.
+pub fn float_op(op: FloatBinary) -> BinOp {
+    match op {
         FloatBinary::Add => BinOp::FAdd,
         FloatBinary::Sub => BinOp::FSub,
         FloatBinary::Mul => BinOp::FMul,
         FloatBinary::Div => BinOp::FDiv,
         FloatBinary::Rem => BinOp::FRem,
-    };
-    concrete::binary(op, u32::from(bits), u128::from(x), u128::from(y)) as u64
+    }
 }
 
 pub fn float_neg(bits: u8, x: u64) -> u64 {

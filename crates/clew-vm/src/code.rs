@@ -33,7 +33,6 @@ pub enum Code {
         a: Slot,
     },
     ZExt {
-        from: u8,
         to: u8,
         dst: Slot,
         a: Slot,
@@ -179,7 +178,6 @@ pub struct IntrinsicSide {
 #[derive(Clone, Debug)]
 pub struct SwitchSide {
     pub value: Slot,
-    pub bits: u8,
     pub site: SiteId,
     /// Each case's value, by outcome.
     pub values: Box<[u64]>,
@@ -234,7 +232,6 @@ pub struct FunctionCode {
     pub start: u32,
     pub slots: u32,
     pub params: Box<[Slot]>,
-    pub variadic: bool,
     /// Constants lie in `first_const .. first_const + consts.len()`.
     pub first_const: u32,
     pub consts: Box<[u64]>,

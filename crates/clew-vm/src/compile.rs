@@ -76,7 +76,6 @@ fn function_code(function: &Function, lenient: bool, out: &mut ProgramCode) -> F
         start: out.code.len() as u32,
         slots: function.params.len() as u32,
         params,
-        variadic: function.variadic,
         first_const: 0,
         consts: Box::default(),
     };
@@ -302,10 +301,10 @@ impl<'a> Lower<'a> {
         let a = self.slot(a);
         self.emit(match op {
             Cast::SExt => Code::SExt { from, to, dst, a },
-            Cast::ZExt => Code::ZExt { from, to, dst, a },
+            Cast::ZExt => Code::ZExt { to, dst, a },
             Cast::Trunc => Code::Trunc { to, dst, a },
             Cast::Bits if to < from => Code::Trunc { to, dst, a },
-            Cast::Bits if to > from => Code::ZExt { from, to, dst, a },
+            Cast::Bits if to > from => Code::ZExt { to, dst, a },
             Cast::Bits => Code::Copy { dst, a },
             op => Code::FloatCast { op, from, to, dst, a },
         });
@@ -385,7 +384,7 @@ impl<'a> Lower<'a> {
                 [*yes, *no] = targets;
             }
             End::Switch { ty, value, cases, default, site } => {
-                let Some(bits) = self.narrow(*ty) else { return };
+                let Some(_) = self.narrow(*ty) else { return };
                 let value = self.slot(*value);
                 let side = self.out.switches.len();
                 self.emit(Code::Switch { side: side as u32 });
@@ -394,7 +393,7 @@ impl<'a> Lower<'a> {
                 sorted.sort_unstable();
                 let sorted = sorted.into();
                 let targets = Box::default();
-                self.out.switches.push(SwitchSide { value, bits, site: *site, values, targets, sorted });
+                self.out.switches.push(SwitchSide { value, site: *site, values, targets, sorted });
                 let ends = cases.iter().map(|&(_, to)| to).chain([*default]);
                 let targets = ends.map(|to| self.edge_target(from, to)).collect();
                 self.out.switches[side].targets = targets;

@@ -1,5 +1,6 @@
 //! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
 
+use crate::arith;
 use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
 use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
@@ -142,14 +143,7 @@ impl Concolic {
     }
 
     pub fn float(&mut self, op: FloatBinary, a: Term, b: Term) -> Term {
-        let op = match op {
-            FloatBinary::Add => BinOp::FAdd,
-            FloatBinary::Sub => BinOp::FSub,
-            FloatBinary::Mul => BinOp::FMul,
-            FloatBinary::Div => BinOp::FDiv,
-            FloatBinary::Rem => BinOp::FRem,
-        };
-        self.terms.binary(op, a, b)
+        self.terms.binary(arith::float_op(op), a, b)
     }
 
     pub fn float_compare(&mut self, op: FloatCompare, a: Term, b: Term) -> Term {

@@ -398,7 +398,7 @@ impl Session<'_> {
 
     fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {
         for test in &replay.failed_tests {
-            self.wrong.push(format!("{test} does not pass natively"));
+            self.wrong.push(format!("a test does not pass natively: {test}"));
         }
         for disagreement in &replay.disagreed {
             *disagreed.entry(disagreement.claim.function.clone()).or_default() += 1;

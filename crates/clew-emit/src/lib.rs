@@ -22,7 +22,7 @@ pub use minimise::minimise;
 pub use plain::PlainC;
 pub use probe::hidden_types;
 pub use replay::{
-    Claim, ClaimKind, Disagreement, Limits, Native, Replay, ReplayFile, ReplayJob, Says, Tools,
+    Claim, ClaimKind, Disagreement, Limits, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools,
     compile_linked, replay,
 };
 pub use shrink::Shrinker;

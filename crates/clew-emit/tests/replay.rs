@@ -1,8 +1,8 @@
 //! Test files written by hand, run and compared with claims that are right, and with some that are not.
 
 use clew_emit::{
-    Claim, ClaimKind, EmitError, Limits, Native, Replay, ReplayFile, ReplayJob, Says, Tools, compile_linked,
-    replay,
+    Claim, ClaimKind, EmitError, Limits, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools,
+    compile_linked, replay,
 };
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ impl Bench {
         let work = dir.path().join("work");
         std::fs::create_dir(&work).unwrap();
         let job = ReplayJob {
-            files: vec![ReplayFile { path: dir.path().join("test_unit.c"), crashing: vec![] }],
+            files: vec![ReplayFile { path: dir.path().join("test_unit.c"), runs: Runs::All }],
             flags: vec![],
             objects: vec![],
             claims: vec![],

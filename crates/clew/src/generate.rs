@@ -8,7 +8,10 @@ use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
 use clew_cover::{Criterion, ObjectiveId};
-use clew_emit::{Claim, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Suite, TestFile, Tools};
+use clew_emit::{
+    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, TestFile,
+    Tools,
+};
 use clew_front::{Clang, Loaded, Options};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
@@ -23,6 +26,8 @@ use std::time::Instant;
 const LISTED: usize = 12;
 /// How many places that runs could not follow are named for each unit.
 const UNFOLLOWED: usize = 5;
+/// How often a test file is written again without what clang rejects.
+const ATTEMPTS: u32 = 3;
 
 pub fn run(args: &Gen) -> Result<u8, Failure> {
     let interrupted = catch_interrupt();
@@ -258,20 +263,12 @@ impl Session<'_> {
             self.progress.say(&format!("clew: and {} more such places", unfollowed.len() - UNFOLLOWED));
         }
         let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results);
-        let emitted = self.emit(&tests)?;
-        tests.without(&emitted.dropped);
-        let claims = tests.claims(self.program);
+        let (replay, claims) = self.confirm(&mut tests)?;
         self.contradictions(&tests);
-        let mut disagreed = BTreeMap::new();
-        let mut shared = Shared { front_seconds, replay_seconds: 0.0 };
-        let files = self.replayed(&tests, &emitted);
-        let mut asked = BTreeMap::new();
-        if !files.is_empty() {
-            claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
-            let replay = self.replay(unit, files, &claims);
-            shared.replay_seconds = replay.seconds;
-            self.judge(&replay, &mut disagreed);
-        }
+        let shared = Shared { front_seconds, replay_seconds: replay.seconds };
+        let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
+        claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
+        self.judge(&replay, &mut disagreed);
         let rows = summarise::functions(
             self.program,
             self.criteria,
@@ -285,14 +282,39 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Writes the tests and has llvm-cov confirm what they claim. Tests that do not compile are left out, and said so.
+    fn confirm(&mut self, tests: &mut UnitTests) -> Result<(Replay, Vec<Claim>), Failure> {
+        for attempt in 0.. {
+            let emitted = self.emit(tests)?;
+            tests.without(&emitted.dropped);
+            let claims = tests.claims(self.program);
+            let files = self.replayed(tests, &emitted);
+            if files.is_empty() {
+                break;
+            }
+            let error = match self.replay(tests.unit, files, &claims) {
+                Ok(replay) => return Ok((replay, claims)),
+                Err(error) => error,
+            };
+            let rejected = rejected_tests(&error);
+            if rejected.is_empty() || attempt == ATTEMPTS {
+                self.wrong.push(error.to_string());
+                break;
+            }
+            let names = rejected.join(", ");
+            self.progress
+                .say(&format!("clew: left out, because clang rejects what clew wrote for it: {names}"));
+            tests.without(&rejected);
+        }
+        Ok((Replay::default(), Vec::new()))
+    }
+
     /// The tests that pass, and of those that show errors the ones that crash natively.
     fn replayed(&self, tests: &UnitTests, emitted: &Emitted) -> Vec<ReplayFile> {
-        let file =
-            |file: &TestFile, crashing| ReplayFile { path: self.tests_dir.join(&file.path_name), crashing };
-        let crashing = tests.crashing();
-        let errors = emitted.errors.as_ref().filter(|_| !crashing.is_empty());
-        let passing = emitted.tests.iter().map(|tests| file(tests, Vec::new()));
-        passing.chain(errors.map(|errors| file(errors, crashing.clone()))).collect()
+        let file = |file: &TestFile, runs| ReplayFile { path: self.tests_dir.join(&file.path_name), runs };
+        let passing = emitted.tests.iter().map(|tests| file(tests, Runs::All));
+        let errors = emitted.errors.iter().map(|errors| file(errors, Runs::Crashing(tests.crashing())));
+        passing.chain(errors).collect()
     }
 
     /// What the search itself shows to be wrong.
@@ -369,23 +391,20 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn replay(&mut self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Replay {
-        let job = self.link(unit).map(|objects| ReplayJob {
+    fn replay(&self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Result<Replay, EmitError> {
+        let job = ReplayJob {
             files,
             flags: self.program.units[unit.index()].flags.clone(),
-            objects,
+            objects: self.link(unit)?,
             claims: claims.to_vec(),
             limits: clew_emit::Limits::default(),
             work: self.work.join(format!("unit{}", unit.index())),
-        });
-        job.and_then(|job| clew_emit::replay(&self.tools, &job)).unwrap_or_else(|error| {
-            self.wrong.push(error.to_string());
-            Replay::default()
-        })
+        };
+        clew_emit::replay(&self.tools, &job)
     }
 
     /// The program's other units, compiled.
-    fn link(&self, unit: UnitId) -> Result<Vec<PathBuf>, clew_emit::EmitError> {
+    fn link(&self, unit: UnitId) -> Result<Vec<PathBuf>, EmitError> {
         let others =
             self.program.units.iter().enumerate().filter(|&(i, other)| i != unit.index() && !other.runtime);
         others
@@ -405,6 +424,21 @@ impl Session<'_> {
             self.wrong.push(disagreement.to_string());
         }
     }
+}
+
+/// The tests that clang's complaints about an emitted file lie in.
+fn rejected_tests(error: &EmitError) -> Vec<String> {
+    let EmitError::Compile { file, output } = error else { return Vec::new() };
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let mut out = BTreeSet::new();
+    for message in output.lines().filter(|line| line.contains(": error: ")) {
+        let Some((_, rest)) = message.split_once(&format!("{name}:")) else { continue };
+        let Some(line) = rest.split(':').next().and_then(|line| line.parse::<usize>().ok()) else { continue };
+        let heads = text.lines().take(line).filter_map(|line| line.strip_prefix("static void test_"));
+        out.extend(heads.last().and_then(|head| head.split('(').next()).map(|name| format!("test_{name}")));
+    }
+    out.into_iter().collect()
 }
 
 /// `to`, as seen from the directory `from`.

@@ -120,7 +120,7 @@ fn measure(
 ) {
     let stats = &result.exploration.stats;
     let part = 1.0 / unit.results.len().max(1) as f64;
-    measures.tests = result.cases.len() as u64;
+    measures.tests = unit.tests.iter().filter(|test| test.function == result.function).count() as u64;
     measures.runs = stats.runs;
     measures.instructions = stats.instructions;
     measures.divergences = stats.divergences;

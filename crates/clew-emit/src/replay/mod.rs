@@ -116,8 +116,16 @@ impl Default for Limits {
 #[derive(Clone, Debug)]
 pub struct ReplayFile {
     pub path: PathBuf,
-    /// The tests to run, each by itself, which must end by a signal. Empty: all of the file's, which must pass.
-    pub crashing: Vec<String>,
+    pub runs: Runs,
+}
+
+/// Which tests of a file are run.
+#[derive(Clone, Debug)]
+pub enum Runs {
+    /// All, and they must pass.
+    All,
+    /// These, each by itself, and they must end by a signal. The file is compiled even if there are none.
+    Crashing(Vec<String>),
 }
 
 #[derive(Clone, Debug)]
@@ -177,14 +185,14 @@ fn run_tests(
     limits: &Limits,
     replay: &mut Replay,
 ) -> Result<Vec<PathBuf>, EmitError> {
-    if file.crashing.is_empty() {
+    let Runs::Crashing(names) = &file.runs else {
         let run = sandbox::run(binary, &[], &dir.join("run"), limits)?;
         replay.failed_tests.extend(output::failed_tests(&file.path, &run));
         replay.output.push_str(&run.output);
         return Ok(vec![run.dir]);
-    }
+    };
     let mut dirs = Vec::new();
-    for (number, name) in file.crashing.iter().enumerate() {
+    for (number, name) in names.iter().enumerate() {
         let run = sandbox::run(binary, &[name], &dir.join(format!("run{number}")), limits)?;
         if !matches!(run.end, sandbox::End::Signal(_)) {
             replay.failed_tests.push(format!("{name}: does not crash natively"));

@@ -96,6 +96,30 @@ int other_object(const struct pair *pair) {
     return 2;
 }
 
+// An address of one object is not one of another, though the numbers are equal.
+int at_end(const char *begin, const char *end, unsigned long skip) {
+    begin += skip;
+    if (begin == end)
+        return 1;
+    return 0;
+}
+
+// Nor is a number the address of a function.
+static int twice(int x) {
+    return 2 * x;
+}
+
+union value {
+    double number;
+    int (*function)(int);
+};
+
+int is_twice(union value *value) {
+    if (value->function == twice)
+        return 1;
+    return twice(0);
+}
+
 //~ branch 13:12 T covered
 //~ all dump covered
 //~ all rewound covered

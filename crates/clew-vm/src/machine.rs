@@ -285,24 +285,27 @@ impl<'a, S: Shadow> Machine<'a, S> {
         }
     }
 
-    /// The function an address stands for.
+    /// The function whose address this is.
+    fn function_at(&self, addr: u64) -> Option<FunctionId> {
+        let index = addr.wrapping_sub(memory::FUNCTIONS) / 16;
+        let known = addr.is_multiple_of(16) && addr >= memory::FUNCTIONS;
+        (known && index < self.code.functions.len() as u64).then_some(FunctionId(index as u32))
+    }
+
+    /// The function that a call through an address leads to.
     fn indirect(&mut self, slot: u32, args: usize) -> Step<FunctionId> {
         let addr = self.get(slot);
         if S::ON {
             let (term, pc) = (self.term(slot), self.pc - 1);
             self.shadow.concolic().fix(term, addr, pc);
         }
-        let index = addr.wrapping_sub(memory::FUNCTIONS) / 16;
-        let known =
-            addr.is_multiple_of(16) && addr >= memory::FUNCTIONS && index < self.code.functions.len() as u64;
         if addr == 0 && self.inputs.doubts.has(Doubt::FunctionPointer) {
             let what = "a call through a function pointer that is an input".to_owned();
             return Err(Box::new(Outcome::Unsupported(what, self.here())));
         }
-        if !known {
+        let Some(id) = self.function_at(addr) else {
             return Err(self.trap(if addr == 0 { TrapKind::NullDereference } else { TrapKind::BadCall }));
-        }
-        let id = FunctionId(index as u32);
+        };
         if self.code.functions[id.index()].params.len() > args {
             return Err(self.trap(TrapKind::BadCall));
         }
@@ -379,6 +382,9 @@ impl<S: Shadow> Machine<'_, S> {
         self.set(dst, value, Term::NONE);
         if S::ON && (ta.is_some() || tb.is_some()) {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
+            if x == y && bits == self.pointer_bits() && self.are_strangers((x, ta), (y, tb)) {
+                return Err(self.unrelated("addresses of different objects that happen to be equal"));
+            }
             if self.mixes(bits, (x, ta), (y, tb)) || self.mixes(bits, (y, tb), (x, ta)) {
                 return Err(self.unrelated("a number compared with an address"));
             }
@@ -402,10 +408,27 @@ impl<S: Shadow> Machine<'_, S> {
         terms.width(term) == width && pointer_in(terms, term).is_some()
     }
 
+    /// Whether two equal addresses are made from pointers to different objects.
+    fn are_strangers(&mut self, a: (u64, Term), b: (u64, Term)) -> bool {
+        match (self.origin_of(a), self.origin_of(b)) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        }
+    }
+
+    /// The object that an address is made from.
+    fn origin_of(&mut self, (value, term): (u64, Term)) -> Option<u64> {
+        match term {
+            Term::NONE => self.memory.object_at(value).map(|object| object.base),
+            term => self.chosen_object(term),
+        }
+    }
+
     /// Whether the first operand is an address and the second an input that is no pointer.
     fn mixes(&mut self, bits: u8, (x, ta): (u64, Term), (_, tb): (u64, Term)) -> bool {
         let number = tb.is_some() && !self.is_address(bits, tb, Term::NONE);
-        let live = ta.is_none() && x >= memory::DATA && self.memory.object_at(x).is_some();
+        let object = x >= memory::DATA && self.memory.object_at(x).is_some();
+        let live = ta.is_none() && (object || self.function_at(x).is_some());
         bits == self.pointer_bits() && number && (live || self.is_address(bits, ta, Term::NONE))
     }
 

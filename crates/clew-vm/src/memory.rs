@@ -15,8 +15,9 @@ pub const GAP: u64 = 2 * GRANULE;
 /// All bytes of a granule have been written.
 const WRITTEN: u16 = u16::MAX;
 
-/// Addresses of functions: `FUNCTIONS + 16 × id`; nothing can be read there.
-pub const FUNCTIONS: u64 = 0x0001_0000;
+/// Addresses of functions: `FUNCTIONS + 16 × id`; nothing can be read there. An odd place, so that no number in a program
+/// is taken for one.
+pub const FUNCTIONS: u64 = 0x00a5_c3e0;
 pub const DATA: u64 = 0x0100_0000;
 pub const INPUT: u64 = 0x4000_0000;
 pub const STACK: u64 = 0x8000_0000;

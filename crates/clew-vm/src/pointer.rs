@@ -193,6 +193,17 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
+    /// The object of its own that the input pointer in an address leads to.
+    pub fn chosen_object(&mut self, term: Term) -> Option<u64> {
+        let terms = &self.shadow.concolic().terms;
+        let mut vars = Vec::new();
+        terms.vars(pointer_in(terms, term)?, &mut vars);
+        let &[var] = &vars[..] else { return None };
+        let index = self.inputs.space.find(Source::Pointee(var))?;
+        let is_fresh = !matches!(self.inputs.model.value(var) as u64, choice::NULL | choice::INITIAL);
+        is_fresh.then(|| self.inputs.space.objects[index as usize].base)
+    }
+
     /// The object that the pointer in an address leads to, whatever was added to it: no number makes an address of
     /// another object, let alone of null. That it leads there goes into the path. `None`: no pointer in it is an input.
     fn home(&mut self, term: Term) -> Step<Option<u64>> {

@@ -68,7 +68,7 @@ fn entry(function: FunctionId, map: &CoverageMap) -> Option<Objective> {
     })
 }
 
-/// Regions that equal ranges count as one, as in llvm-cov's export (a macro expanded twice).
+/// Every code region; its edges are those of the branches that are counted by the same expression.
 fn statements(function: FunctionId, map: &CoverageMap, out: &mut Vec<Objective>) {
     for region in map.regions.iter().filter(|region| region.kind == RegionKind::Code) {
         let arms = map.branches.iter().flat_map(|branch| {

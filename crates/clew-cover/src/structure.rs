@@ -59,9 +59,9 @@ impl<'p> Structure<'p> {
         out
     }
 
-    /// Closes what the run covers and returns what is new.
-    pub fn update(&mut self, counts: &[u64]) -> Vec<ObjectiveId> {
-        let new: Vec<ObjectiveId> = self.covered(counts).into_iter().filter(|&id| self.is_open(id)).collect();
+    /// Closes what a run covers and returns what is new.
+    pub fn update(&mut self, covered: &[ObjectiveId]) -> Vec<ObjectiveId> {
+        let new: Vec<ObjectiveId> = covered.iter().copied().filter(|&id| self.is_open(id)).collect();
         for id in &new {
             self.closed[id.index()] = true;
         }

@@ -1,9 +1,9 @@
 //! The exploration loop: run, update, collect candidates, select, solve (the first paper's Algorithm 1).
 //!
 //! Departs from it in three ways. What only runs that end in an error cover is covered last, by the tests that show the
-//! error, and only where the native program ends at the same place. Safety conditions that held are asked about only when nothing else is left:
-//! their other side is an error or a bound on the inputs, and covers nothing. And when no candidate is left, every query
-//! had an answer and no approximation was met, what is still open is infeasible.
+//! error, and only where the native program ends at the same place. Safety conditions that held are asked about only
+//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
+//! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
 
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status};
 use crate::strategy::{Candidates, Strategy, StrategyName};
@@ -229,8 +229,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if run.outcome == Outcome::Limit(Limit::Interrupted) {
             return;
         }
-        self.learn(&run, &model);
-        self.check_arms(&run, &trace);
+        let covered = self.structure.covered(&run.counts);
+        self.learn(&run, &covered, &model);
+        self.check_arms(&run, &covered, &trace);
         if first && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
             self.kept.push(Kept { model: model.clone(), closes: Vec::new() });
         }
@@ -242,15 +243,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     /// What the run covers, or what error it ends in.
-    fn learn(&mut self, run: &Run, model: &Model) {
+    fn learn(&mut self, run: &Run, covered: &[ObjectiveId], model: &Model) {
         match &run.outcome {
-            Outcome::Returned | Outcome::Exited(_) => self.close(&run.counts, model),
+            Outcome::Returned | Outcome::Exited(_) => self.close(covered, model),
             Outcome::Trap(trap) => {
                 if trap.kind.is_deliberate() {
-                    self.close(&run.counts, model);
+                    self.close(covered, model);
                 }
                 self.beyond |= !trap.kind.crashes();
-                self.reach_in_error(trap, &run.counts, model);
+                self.reach_in_error(trap, covered, model);
                 self.find(trap, model);
             }
             Outcome::Unsupported(what, place) => {
@@ -265,8 +266,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
-    fn close(&mut self, counts: &[u64], model: &Model) {
-        let closes = self.structure.update(counts);
+    fn close(&mut self, covered: &[ObjectiveId], model: &Model) {
+        let closes = self.structure.update(covered);
         self.keep(closes, model.clone());
     }
 
@@ -278,11 +279,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     /// What a run covers before an error stays open, as long as a run without one may do it too.
-    fn reach_in_error(&mut self, trap: &Trap, counts: &[u64], model: &Model) {
-        let new: Vec<ObjectiveId> = self
-            .structure
-            .covered(counts)
-            .into_iter()
+    fn reach_in_error(&mut self, trap: &Trap, covered: &[ObjectiveId], model: &Model) {
+        let new: Vec<ObjectiveId> = covered
+            .iter()
+            .copied()
             .filter(|&id| self.structure.is_open(id) && !self.in_errors.contains_key(&id))
             .collect();
         if new.is_empty() {
@@ -296,7 +296,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     /// The edges that a run took must be counted as the coverage map says.
-    fn check_arms(&mut self, run: &Run, trace: &Trace) {
+    fn check_arms(&mut self, run: &Run, covered: &[ObjectiveId], trace: &Trace) {
         if run.outcome != Outcome::Returned || self.miscounted.is_some() {
             return;
         }
@@ -306,7 +306,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             }
             EventKind::Check { .. } | EventKind::Fix => None,
         });
-        self.miscounted = self.structure.miscounted(arms, &self.structure.covered(&run.counts));
+        self.miscounted = self.structure.miscounted(arms, covered);
     }
 
     fn find(&mut self, trap: &Trap, model: &Model) {
@@ -368,8 +368,6 @@ impl<'a, 'p> Explorer<'a, 'p> {
             space: self.space,
             kept: self.kept,
             findings: self.findings,
-            doubts: self.doubts,
-            exhausted,
             stats: self.stats,
             solver: self.solver.counters().clone(),
             unsupported: self.unsupported,

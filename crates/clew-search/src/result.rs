@@ -3,7 +3,7 @@
 use clew_cover::ObjectiveId;
 use clew_solve::Counters;
 use clew_term::Model;
-use clew_vm::{Doubt, Doubts, InputSpace, Trap};
+use clew_vm::{Doubt, InputSpace, Trap};
 use std::fmt;
 
 /// Why an objective was given up.
@@ -75,9 +75,6 @@ pub struct Exploration {
     pub findings: Vec<Finding>,
     /// By objective.
     pub status: Vec<Status>,
-    pub doubts: Doubts,
-    /// Every candidate was settled.
-    pub exhausted: bool,
     pub stats: Stats,
     pub solver: Counters,
     /// Things the vm could not run, with the place as text.

@@ -37,14 +37,6 @@ impl Concolic {
         Concolic { terms, ..Concolic::default() }
     }
 
-    /// The slot's term, or the constant it holds.
-    pub fn term_of(&mut self, slot: usize, bits: u32, value: u64) -> Term {
-        match self.regs[slot] {
-            Term::NONE => self.terms.constant(u128::from(value), bits),
-            term => term,
-        }
-    }
-
     /// Stores a result; a constant is no term.
     pub fn put(&mut self, dst: usize, term: Term) {
         self.regs[dst] = if self.terms.as_const(term).is_some() { Term::NONE } else { term };

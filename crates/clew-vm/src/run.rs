@@ -63,10 +63,6 @@ impl<'p> Vm<'p> {
         Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits }
     }
 
-    pub fn function(&self) -> FunctionId {
-        self.function
-    }
-
     pub fn program(&self) -> &'p Program {
         self.program
     }

@@ -1,4 +1,5 @@
-//! Compiles clew's libc (`runtime/libc/*.c`) to bitcode, once for each width of pointers.
+//! Compiles clew's libc to bitcode, once for each width of pointers and for each kind of run: `runtime/libc` with
+//! `runtime/unit` for units, whose streams lead nowhere, and with `runtime/host` for whole programs.
 //!
 //! Optimised a little, so that it runs fast in the vm, but kept plain scalar code whose branches are the source's:
 //! no vectors, no unrolling, no tables for switches, and above all no loops turned into calls of the very functions
@@ -27,12 +28,17 @@ const FLAGS: [&str; 14] = [
 fn main() {
     let root = PathBuf::from(env("CARGO_MANIFEST_DIR")).join("../../runtime");
     let out = PathBuf::from(env("OUT_DIR"));
-    println!("cargo::rerun-if-changed={}", root.join("libc").display());
-    println!("cargo::rerun-if-changed={}", root.join("include").display());
+    for directory in ["libc", "unit", "host", "include"] {
+        println!("cargo::rerun-if-changed={}", root.join(directory).display());
+    }
     println!("cargo::rerun-if-env-changed=PATH");
-    let sources = sources(&root.join("libc"));
-    for (target, name) in [("x86_64-pc-linux-gnu", "runtime64"), ("i386-pc-linux-gnu", "runtime32")] {
-        build(&root, &sources, target, &out, name);
+    for (target, bits) in [("x86_64-pc-linux-gnu", 64), ("i386-pc-linux-gnu", 32)] {
+        let common = compile(&root, "libc", target, &out);
+        for kind in ["unit", "host"] {
+            let own = compile(&root, kind, target, &out);
+            let linked = out.join(format!("{kind}{bits}.bc"));
+            run(Command::new("llvm-link-19").args(common.iter().chain(&own)).arg("-o").arg(linked));
+        }
     }
 }
 
@@ -48,23 +54,18 @@ fn sources(directory: &Path) -> Vec<PathBuf> {
     sources
 }
 
-fn build(root: &Path, sources: &[PathBuf], target: &str, out: &Path, name: &str) {
-    let linked = out.join(format!("{name}.bc"));
-    if sources.is_empty() {
-        std::fs::write(&linked, b"").expect("the build directory is writable");
-        return;
-    }
-    let parts = out.join(name);
+/// The bitcode files of all sources of a directory.
+fn compile(root: &Path, directory: &str, target: &str, out: &Path) -> Vec<PathBuf> {
+    let parts = out.join(target).join(directory);
     std::fs::create_dir_all(&parts).expect("the build directory is writable");
-    let mut objects = Vec::new();
-    for source in sources {
+    let compile_one = |source: PathBuf| {
         let object = parts.join(source.file_name().unwrap_or_default()).with_extension("bc");
         let mut clang = Command::new("clang-19");
         clang.args(FLAGS).arg(format!("--target={target}")).arg("-I").arg(root.join("include"));
         run(clang.arg("-c").arg(source).arg("-o").arg(&object));
-        objects.push(object);
-    }
-    run(Command::new("llvm-link-19").args(&objects).arg("-o").arg(&linked));
+        object
+    };
+    sources(&root.join(directory)).into_iter().map(compile_one).collect()
 }
 
 fn run(command: &mut Command) {

@@ -6,7 +6,7 @@ mod check;
 
 use std::time::Instant;
 
-use clew_front::{Options, load};
+use clew_front::{Options, Purpose, load};
 use clew_ir::Program;
 
 fn main() {
@@ -18,7 +18,14 @@ fn main() {
         let files = vec![file.into()];
         let work = std::env::temp_dir();
         let start = Instant::now();
-        match load(&Options { files, flags: flags.clone(), database: None, work, jobs: 2 }) {
+        match load(&Options {
+            files,
+            flags: flags.clone(),
+            database: None,
+            work,
+            jobs: 2,
+            purpose: Purpose::Units,
+        }) {
             Ok(loaded) => {
                 let (with_arms, all) = survey(&loaded.program);
                 println!(

@@ -11,11 +11,12 @@ use crate::link::{Linker, Work};
 use crate::llvm::Module;
 use crate::lower::{lower_function, lower_global};
 use crate::source::Source;
-use crate::{FrontError, Loaded, runtime};
+use crate::{FrontError, Loaded, Purpose, runtime};
 
 pub fn assemble(
     sources: &[Source],
     compiled: &[Compiled],
+    purpose: Purpose,
     mut warnings: Vec<String>,
 ) -> Result<Loaded, FrontError> {
     let mut modules = parse(sources, compiled)?;
@@ -28,7 +29,7 @@ pub fn assemble(
         let read = UnitCoverage::read(module, &mut files);
         coverage.push(read.ok_or_else(|| FrontError::CoverageMap { file: source.given.clone() })?);
     }
-    if let Some(runtime) = runtime::module(pointer_bytes) {
+    if let Some(runtime) = runtime::module(pointer_bytes, purpose) {
         modules.push(runtime);
         program.units.push(runtime_unit(&mut files));
     }

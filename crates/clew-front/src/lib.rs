@@ -41,6 +41,17 @@ pub struct Options {
     pub work: PathBuf,
     /// How many compilers may run at a time.
     pub jobs: usize,
+    pub purpose: Purpose,
+}
+
+/// What the program is loaded for, which decides the libc it gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Purpose {
+    /// Its functions are tested one by one: output goes nowhere, what reads from outside is a stub.
+    #[default]
+    Units,
+    /// It is run from `main` as it is: streams, files and clocks are the host's.
+    Program,
 }
 
 #[derive(Debug)]
@@ -54,5 +65,5 @@ pub fn load(options: &Options) -> Result<Loaded, FrontError> {
     let mut warnings = Vec::new();
     let sources = source::collect(options, &mut warnings)?;
     let compiled = compile::compile_all(&clang, &sources, &options.work, options.jobs)?;
-    assemble::assemble(&sources, &compiled, warnings)
+    assemble::assemble(&sources, &compiled, options.purpose, warnings)
 }

@@ -1,12 +1,20 @@
 //! clew's libc as bitcode, compiled by `build.rs` and carried in the binary.
 
+use crate::Purpose;
 use crate::llvm::Module;
 
-static FOR_64_BITS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime64.bc"));
-static FOR_32_BITS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime32.bc"));
+macro_rules! bitcode {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".bc"))
+    };
+}
 
-/// `None` if it was built without a libc.
-pub fn module(pointer_bytes: u32) -> Option<Module> {
-    let bitcode = if pointer_bytes == 4 { FOR_32_BITS } else { FOR_64_BITS };
-    if bitcode.is_empty() { None } else { Module::parse(bitcode) }
+pub fn module(pointer_bytes: u32, purpose: Purpose) -> Option<Module> {
+    let bitcode: &[u8] = match (purpose, pointer_bytes) {
+        (Purpose::Units, 4) => bitcode!("unit32"),
+        (Purpose::Units, _) => bitcode!("unit64"),
+        (Purpose::Program, 4) => bitcode!("host32"),
+        (Purpose::Program, _) => bitcode!("host64"),
+    };
+    Module::parse(bitcode)
 }

@@ -16,7 +16,7 @@ const STUB_EXIT: i32 = 1;
 const MAX_STUB_CALLS: u32 = 500;
 
 impl<S: Shadow> Machine<'_, S> {
-    fn arg(&self, side: u32, n: usize) -> u64 {
+    pub fn arg(&self, side: u32, n: usize) -> u64 {
         self.code.calls[side as usize].args.get(n).map_or(0, |&(slot, _)| self.get(slot))
     }
 
@@ -32,7 +32,7 @@ impl<S: Shadow> Machine<'_, S> {
         value
     }
 
-    fn give(&mut self, side: u32, value: u64, term: Term) {
+    pub fn give(&mut self, side: u32, value: u64, term: Term) {
         if let Some(&dst) = self.code.calls[side as usize].dst.first() {
             self.set(dst, value, term);
         }
@@ -60,6 +60,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
             Builtin::Jump => Err(self.unrelated("setjmp and longjmp")),
+            Builtin::Host(call) => self.host_call(call, side),
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));
                 Err(Box::new(Outcome::Unsupported(what, self.here())))

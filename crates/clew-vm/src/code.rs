@@ -199,6 +199,42 @@ pub enum Builtin {
     AssertFail,
     Jump,
     Unsupported,
+    Host(HostCall),
+}
+
+/// The functions of `host.h`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HostCall {
+    Read,
+    Write,
+    Open,
+    Close,
+    Seek,
+    IsATty,
+    Remove,
+    Rename,
+    Clock,
+    Environment,
+    Exit,
+}
+
+impl HostCall {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "read" => HostCall::Read,
+            "write" => HostCall::Write,
+            "open" => HostCall::Open,
+            "close" => HostCall::Close,
+            "seek" => HostCall::Seek,
+            "isatty" => HostCall::IsATty,
+            "remove" => HostCall::Remove,
+            "rename" => HostCall::Rename,
+            "clock" => HostCall::Clock,
+            "environment" => HostCall::Environment,
+            "exit" => HostCall::Exit,
+            _ => return None,
+        })
+    }
 }
 
 impl Builtin {
@@ -213,7 +249,7 @@ impl Builtin {
             "__assert_fail" => Builtin::AssertFail,
             "setjmp" | "_setjmp" | "__sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => Builtin::Jump,
             "clew_unsupported" => Builtin::Unsupported,
-            _ => return None,
+            _ => return HostCall::named(name.strip_prefix("clew_host_")?).map(Builtin::Host),
         })
     }
 }

@@ -12,6 +12,8 @@ mod code;
 mod compile;
 mod concolic;
 mod globals;
+mod host;
+mod host_calls;
 mod inputs;
 mod intrinsics;
 mod leaf;
@@ -26,10 +28,12 @@ mod shadow;
 mod space;
 mod trace;
 mod values;
+mod whole;
 
 pub use code::{Builtin, ProgramCode};
 pub use compile::compile;
 pub use concolic::Concolic;
+pub use host::Host;
 pub use leaf::{Leaf, LeafKind};
 pub use machine::Limits;
 pub use outcome::{Bound, Limit, Outcome, Trap, TrapKind};
@@ -38,6 +42,7 @@ pub use setup::{Origin, Returned, Setup, SetupObject};
 pub use shadow::{NoTerms, Shadow};
 pub use space::{Bounds, InputObject, InputSpace, InputVar, Source, choice};
 pub use trace::{Doubt, Doubts, Event, EventKind, Guard, Trace};
+pub use whole::{Ended, Whole};
 
 use clew_term::{Term, Terms};
 

@@ -2,6 +2,7 @@
 
 use crate::arith;
 use crate::code::{Code, Entry, ProgramCode, Target};
+use crate::host::Host;
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
 use crate::pointer::pointer_in;
@@ -66,6 +67,10 @@ pub(crate) struct Machine<'a, S> {
     stop: &'a AtomicBool,
     /// What the outermost function returned: values and terms.
     pub results: Vec<(u64, Term)>,
+    /// A whole program has one, a unit does not.
+    pub host: Option<&'a mut dyn Host>,
+    /// Errors that did not end the run.
+    pub findings: Vec<Trap>,
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -94,6 +99,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
             limits,
             stop,
             results: Vec::new(),
+            host: None,
+            findings: Vec::new(),
         }
     }
 

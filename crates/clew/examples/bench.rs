@@ -48,6 +48,7 @@ fn load(source: &Path, work: &Path, n: u32) -> (Program, ProgramCode) {
         database: None,
         work: work.to_path_buf(),
         jobs: 2,
+        purpose: clew_front::Purpose::Units,
     };
     let program = clew_front::load(&options).expect("the kernel compiles").program;
     let code = clew_vm::compile(&program);

@@ -41,6 +41,7 @@ pub fn run(args: &Gen) -> Result<u8, Failure> {
         database: args.database.clone(),
         work: work.path().to_path_buf(),
         jobs: args.jobs(),
+        purpose: clew_front::Purpose::Units,
     };
     let Loaded { program, warnings } = clew_front::load(&options)?;
     let front_seconds = start.elapsed().as_secs_f64();

@@ -23,6 +23,7 @@ pub fn try_load(files: &[PathBuf], flags: &[&str]) -> Result<Loaded, FrontError>
         database: None,
         work: work.path().to_owned(),
         jobs: 2,
+        purpose: clew_front::Purpose::Units,
     })
 }
 

@@ -1,0 +1,19 @@
+//! The world outside of a whole program: what `runtime/include/clew/host.h` promises to clew's libc.
+//!
+//! A unit under test has none: what it would reach outside is a stub.
+
+/// The functions of `host.h`. A negative result is an errno, negated.
+pub trait Host {
+    fn read(&mut self, fd: i32, to: &mut [u8]) -> i64;
+    fn write(&mut self, fd: i32, from: &[u8]) -> i64;
+    fn open(&mut self, path: &[u8], flags: i32, mode: i32) -> i64;
+    fn close(&mut self, fd: i32) -> i64;
+    fn seek(&mut self, fd: i32, offset: i64, whence: i32) -> i64;
+    fn isatty(&mut self, fd: i32) -> bool;
+    fn remove(&mut self, path: &[u8]) -> i64;
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> i64;
+    /// Nanoseconds of the wall clock (0), a steady clock (1), the time used (2).
+    fn clock(&mut self, which: i32) -> i64;
+    /// The index-th `NAME=value`.
+    fn environment(&mut self, index: usize) -> Option<Vec<u8>>;
+}

@@ -1,0 +1,91 @@
+//! Calls of `host.h`: from the machine's memory to the [`Host`](crate::Host) and back.
+
+use crate::Outcome;
+use crate::arith::mask;
+use crate::code::HostCall;
+use crate::machine::{Machine, Step};
+use crate::shadow::Shadow;
+use clew_term::Term;
+
+/// The longest path or name that is passed on.
+const MAX_STRING: u64 = 1 << 16;
+
+impl<S: Shadow> Machine<'_, S> {
+    pub fn host_call(&mut self, call: HostCall, side: u32) -> Step {
+        let [a, b, c] = [0, 1, 2].map(|n| self.arg(side, n));
+        let Some(host) = self.host.take() else {
+            return Err(self.unrelated("what lies outside of the program"));
+        };
+        let result = match call {
+            HostCall::Read => self.check_room(b, c, true).map(|()| {
+                let mut bytes = vec![0; c as usize];
+                let n = host.read(a as i32, &mut bytes);
+                (n, bytes[..n.max(0) as usize].to_vec())
+            }),
+            HostCall::Write => self.bytes_at(b, c).map(|bytes| (host.write(a as i32, &bytes), Vec::new())),
+            HostCall::Open => {
+                self.string_bytes(a).map(|path| (host.open(&path, b as i32, c as i32), Vec::new()))
+            }
+            HostCall::Close => Ok((host.close(a as i32), Vec::new())),
+            HostCall::Seek => Ok((host.seek(a as i32, b as i64, c as i32), Vec::new())),
+            HostCall::IsATty => Ok((i64::from(host.isatty(a as i32)), Vec::new())),
+            HostCall::Remove => self.string_bytes(a).map(|path| (host.remove(&path), Vec::new())),
+            HostCall::Rename => self
+                .string_bytes(a)
+                .and_then(|from| self.string_bytes(b).map(|to| (host.rename(&from, &to), Vec::new()))),
+            HostCall::Clock => Ok((host.clock(a as i32), Vec::new())),
+            HostCall::Environment => Ok(match host.environment(a as usize) {
+                Some(mut entry) if (entry.len() as u64) < c => {
+                    entry.push(0);
+                    (entry.len() as i64 - 1, entry)
+                }
+                _ => (-1, Vec::new()),
+            }),
+            HostCall::Exit => Err(Box::new(Outcome::Exited(a as i32))),
+        };
+        self.host = Some(host);
+        let (value, bytes) = result?;
+        self.put_bytes(b, &bytes)?;
+        let bits = match call {
+            HostCall::Seek | HostCall::Clock => 64,
+            HostCall::Read | HostCall::Write => self.pointer_bits(),
+            _ => 32,
+        };
+        self.give(side, value as u64 & mask(bits), Term::NONE);
+        Ok(())
+    }
+
+    fn check_room(&mut self, addr: u64, size: u64, write: bool) -> Step {
+        if size == 0 { Ok(()) } else { self.access(addr, size, write).map(|_| ()) }
+    }
+
+    fn bytes_at(&mut self, addr: u64, size: u64) -> Step<Vec<u8>> {
+        if size == 0 {
+            return Ok(Vec::new());
+        }
+        let spot = self.access(addr, size, false)?;
+        Ok(self.memory.slice(spot, size as usize).to_vec())
+    }
+
+    fn string_bytes(&mut self, addr: u64) -> Step<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for at in addr..addr.saturating_add(MAX_STRING) {
+            match self.bytes_at(at, 1)?[0] {
+                0 => break,
+                byte => bytes.push(byte),
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Writes concrete bytes.
+    pub fn put_bytes(&mut self, addr: u64, bytes: &[u8]) -> Step {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.fill(addr, 0, Term::NONE, bytes.len() as u64)?;
+        let spot = self.memory.spot(addr);
+        self.memory.slice_mut(spot, bytes.len()).copy_from_slice(bytes);
+        Ok(())
+    }
+}

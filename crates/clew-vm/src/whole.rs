@@ -1,0 +1,85 @@
+//! A whole program, run from `main` as it is.
+
+use crate::code::ProgramCode;
+use crate::concolic::Concolic;
+use crate::host::Host;
+use crate::inputs::Inputs;
+use crate::machine::{Limits, Machine};
+use crate::shadow::{NoTerms, Shadow};
+use crate::space::InputSpace;
+use crate::{Outcome, Trap};
+use clew_ir::{FunctionId, Program};
+use clew_term::{Model, Term};
+use std::sync::atomic::AtomicBool;
+
+/// How a program's run went.
+pub struct Ended {
+    pub outcome: Outcome,
+    /// Errors that did not end it, once for each place.
+    pub findings: Vec<Trap>,
+    pub steps: u64,
+}
+
+/// A program and what it is run with.
+pub struct Whole<'p> {
+    pub program: &'p Program,
+    pub code: &'p ProgramCode,
+    pub limits: Limits,
+}
+
+impl Whole<'_> {
+    /// Runs `main` with these arguments, the first of which is the program's name.
+    pub fn run(&self, args: &[Vec<u8>], host: &mut dyn Host, stop: &AtomicBool) -> Ended {
+        self.run_beside(NoTerms, args, host, stop)
+    }
+
+    /// The same with the symbolic half at work, which has nothing to do: nothing is an input.
+    pub fn run_with_terms(&self, args: &[Vec<u8>], host: &mut dyn Host, stop: &AtomicBool) -> Ended {
+        self.run_beside(Concolic::default(), args, host, stop)
+    }
+
+    fn run_beside<S: Shadow>(
+        &self,
+        shadow: S,
+        args: &[Vec<u8>],
+        host: &mut dyn Host,
+        stop: &AtomicBool,
+    ) -> Ended {
+        let (mut space, mut model) = (InputSpace::default(), Model::default());
+        let inputs = Inputs::new(&mut space, &mut model);
+        let memory = self.code.image.clone();
+        let mut machine = Machine::new(self.program, self.code, memory, inputs, shadow, self.limits, stop);
+        machine.host = Some(host);
+        let outcome = match self.program.function_ids().find(|&id| self.is_main(id)) {
+            Some(main) => self.call_main(&mut machine, main, args),
+            None => Outcome::Unsupported("a program without a function main".to_owned(), None),
+        };
+        Ended { outcome, findings: machine.findings, steps: machine.steps }
+    }
+
+    fn is_main(&self, id: FunctionId) -> bool {
+        let function = self.program.function(id);
+        function.name == "main" && function.external && self.program.is_users(id)
+    }
+
+    fn call_main<S: Shadow>(&self, machine: &mut Machine<S>, main: FunctionId, args: &[Vec<u8>]) -> Outcome {
+        let word = u64::from(self.code.pointer_bytes);
+        let table = machine.memory.alloc_heap((args.len() as u64 + 1) * word);
+        for (i, arg) in (0..).zip(args) {
+            let at = machine.memory.alloc_heap(arg.len() as u64 + 1);
+            let _ = machine.put_bytes(at, arg).and_then(|()| machine.put_bytes(at + arg.len() as u64, &[0]));
+            let _ = machine.put_bytes(table + i * word, &at.to_le_bytes()[..word as usize]);
+        }
+        let end = table + args.len() as u64 * word;
+        let _ = machine.put_bytes(end, &[0; 8][..word as usize]);
+        let values = [args.len() as u64, table, end].map(|value| (value, Term::NONE));
+        let count = self.program.function(main).params.len().min(values.len());
+        let outcome = machine.call_outermost(main, &values[..count]);
+        match outcome {
+            Outcome::Returned => {
+                Outcome::Exited(machine.results.first().map_or(0, |&(value, _)| value as i32))
+            }
+            outcome => outcome,
+        }
+    }
+}

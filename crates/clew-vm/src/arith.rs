@@ -9,6 +9,11 @@ pub fn mask(bits: u8) -> u64 {
     u64::MAX >> (64 - u32::from(bits))
 }
 
+/// The same for values of up to 128 bits.
+pub fn wide_mask(bits: u8) -> u128 {
+    u128::MAX >> (128 - u32::from(bits))
+}
+
 #[inline(always)]
 pub fn signed(bits: u8, x: u64) -> i64 {
     let shift = 64 - u32::from(bits);

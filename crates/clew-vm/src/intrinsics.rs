@@ -44,8 +44,16 @@ impl<S: Shadow> Machine<'_, S> {
                 let size = if self.code.pointer_bytes == 8 { 24 } else { 4 };
                 self.copy(self.get(this.args[0]), self.get(this.args[1]), size)
             }
-            Intrinsic::VaEnd | Intrinsic::StackRestore => Ok(()),
-            Intrinsic::StackSave | Intrinsic::FrameAddress | Intrinsic::ReturnAddress => {
+            Intrinsic::VaEnd => Ok(()),
+            Intrinsic::StackSave => {
+                self.set(this.dst[0], self.memory.stack_mark(), Term::NONE);
+                Ok(())
+            }
+            Intrinsic::StackRestore => {
+                self.memory.release_stack(self.get(this.args[0]));
+                Ok(())
+            }
+            Intrinsic::FrameAddress | Intrinsic::ReturnAddress => {
                 this.dst.iter().for_each(|&dst| self.set(dst, 0, Term::NONE));
                 Ok(())
             }
@@ -104,16 +112,16 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let value = exact as u64 & mask(bits);
         let overflowed = wide(value) != exact;
+        if S::ON && (ta.is_some() || tb.is_some()) {
+            let (ta, tb) = self.both(this.args[0], this.args[1], bits);
+            let terms = &mut self.shadow.concolic().terms;
+            let (value_term, flag) = overflow_terms(terms, op, is_signed, ta, tb, u32::from(bits));
+            self.put(this.dst[0], value, value_term);
+            self.put(this.dst[1], u64::from(overflowed), flag);
+            return Ok(());
+        }
         self.set(this.dst[0], value, Term::NONE);
         self.set(this.dst[1], u64::from(overflowed), Term::NONE);
-        if S::ON && (ta.is_some() || tb.is_some()) {
-            let (ta, tb) = self.both(ta, tb, bits, x, y);
-            let (value_at, flag_at) = (self.base + this.dst[0] as usize, self.base + this.dst[1] as usize);
-            let c = self.shadow.concolic();
-            let (value, flag) = overflow_terms(&mut c.terms, op, is_signed, ta, tb, u32::from(bits));
-            c.put(value_at, value);
-            c.put(flag_at, flag);
-        }
         Ok(())
     }
 
@@ -136,7 +144,6 @@ impl<S: Shadow> Machine<'_, S> {
             if matches!(this.op, Intrinsic::FShl | Intrinsic::FShr) {
                 self.fix_slot(this.args[2]);
             }
-            let at = self.base + this.dst[0] as usize;
             let c = self.shadow.concolic();
             let operands: Vec<Term> = (0..operands)
                 .map(|i| match terms[i] {
@@ -145,7 +152,7 @@ impl<S: Shadow> Machine<'_, S> {
                 })
                 .collect();
             let term = bit_term(c, &this.op, bits, &operands, values.get(2).copied());
-            c.put(at, term);
+            self.put(this.dst[0], value, term);
         }
         Ok(())
     }
@@ -160,8 +167,6 @@ impl<S: Shadow> Machine<'_, S> {
         let term = self.term(this.args[0]);
         let value = float_value(&this.op, bits, &values);
         if S::ON && this.args.len() == 1 && term.is_some() && this.op != Intrinsic::Round {
-            let at = self.base + this.dst[0] as usize;
-            self.regs[at] = value;
             let c = self.shadow.concolic();
             let result = match this.op {
                 Intrinsic::FAbs => c.terms.fabs(term),
@@ -171,7 +176,7 @@ impl<S: Shadow> Machine<'_, S> {
                 Intrinsic::Sqrt => c.terms.fsqrt(term),
                 _ => c.terms.fnearest(term),
             };
-            c.put(at, result);
+            self.put(this.dst[0], value, result);
             return Ok(());
         }
         this.args.iter().for_each(|&slot| self.fix_slot(slot));
@@ -183,10 +188,11 @@ impl<S: Shadow> Machine<'_, S> {
     /// used up, so that the code reads every one from the overflow area; on i386 they are an array anyway.
     fn va_start(&mut self, list: u32) -> Step {
         if self.frames.len() == 1 {
-            return Err(self.unrelated("the variable arguments of the function under test"));
+            return Err(self.unsupported("the variable arguments of the function under test"));
         }
         let list = self.get(list);
-        let extra = self.frames.last().map(|frame| frame.extra.clone()).unwrap_or_default();
+        let first = self.frames.last().map_or(0, |frame| frame.extras);
+        let extra = self.extras[first..].to_vec();
         let word = u64::from(self.code.pointer_bytes);
         let slots: Vec<u64> =
             extra.iter().map(|&(_, _, bits)| u64::from(bits).div_ceil(8).next_multiple_of(word)).collect();
@@ -199,10 +205,10 @@ impl<S: Shadow> Machine<'_, S> {
         if word == 8 {
             self.store_slow(32, 48, Term::NONE, list)?;
             self.store_slow(32, 304, Term::NONE, list + 4)?;
-            self.store_slow(64, area, Term::NONE, list + 8)?;
+            self.store_slow(64, u128::from(area), Term::NONE, list + 8)?;
             self.store_slow(64, 0, Term::NONE, list + 16)
         } else {
-            self.store_slow(32, area, Term::NONE, list)
+            self.store_slow(32, u128::from(area), Term::NONE, list)
         }
     }
 }

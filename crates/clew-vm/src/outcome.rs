@@ -18,6 +18,8 @@ pub enum TrapKind {
     DivisionOverflow,
     InvalidShift,
     BadCall,
+    BadJump,
+    OverlappingCopy,
     AssertionFailed,
     Aborted,
     Unreachable,
@@ -40,6 +42,8 @@ impl TrapKind {
             TrapKind::DivisionOverflow => "division-overflow",
             TrapKind::InvalidShift => "invalid-shift",
             TrapKind::BadCall => "bad-call",
+            TrapKind::BadJump => "bad-jump",
+            TrapKind::OverlappingCopy => "overlapping-copy",
             TrapKind::AssertionFailed => "assertion-failed",
             TrapKind::Aborted => "aborted",
             TrapKind::Unreachable => "unreachable",
@@ -74,8 +78,8 @@ impl TrapKind {
 pub struct Trap {
     pub kind: TrapKind,
     pub place: Option<Place>,
-    /// The functions under way, the innermost last.
-    pub stack: Vec<FunctionId>,
+    /// The functions under way and where each was, the innermost last.
+    pub calls: Vec<(FunctionId, Option<Place>)>,
 }
 
 /// A limit of the vm that the run met.

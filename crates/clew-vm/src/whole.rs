@@ -72,7 +72,7 @@ impl Whole<'_> {
         }
         let end = table + args.len() as u64 * word;
         let _ = machine.put_bytes(end, &[0; 8][..word as usize]);
-        let values = [args.len() as u64, table, end].map(|value| (value, Term::NONE));
+        let values = [args.len() as u64, table, end].map(|value| (u128::from(value), Term::NONE));
         let count = self.program.function(main).params.len().min(values.len());
         let outcome = machine.call_outermost(main, &values[..count]);
         match outcome {

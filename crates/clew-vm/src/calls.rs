@@ -140,6 +140,10 @@ impl<S: Shadow> Machine<'_, S> {
     /// A function that is only declared: its result is an input, a new one for each call.
     pub fn stub(&mut self, function: FunctionId, side: u32) -> Step {
         let declared = self.program.function(function);
+        if self.host.is_some() {
+            let what = format!("a call of {}, which is defined nowhere", declared.name);
+            return Err(Box::new(Outcome::Unsupported(what, self.here())));
+        }
         if declared.noreturn {
             return Err(Box::new(Outcome::Exited(STUB_EXIT)));
         }

@@ -246,7 +246,7 @@ impl Builtin {
             "free" => Builtin::Free,
             "exit" | "_exit" | "_Exit" => Builtin::Exit,
             "abort" => Builtin::Abort,
-            "__assert_fail" => Builtin::AssertFail,
+            "__assert_fail" | "clew_assertion_failed" => Builtin::AssertFail,
             "setjmp" | "_setjmp" | "__sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => Builtin::Jump,
             "clew_unsupported" => Builtin::Unsupported,
             _ => return HostCall::named(name.strip_prefix("clew_host_")?).map(Builtin::Host),

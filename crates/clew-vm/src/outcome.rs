@@ -86,6 +86,25 @@ impl TrapKind {
             )
     }
 
+    /// What the shell shows for a native program that such an error ends: 128 and the signal.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            TrapKind::AssertionFailed | TrapKind::Aborted => 134,
+            TrapKind::DivisionByZero | TrapKind::DivisionOverflow => 136,
+            TrapKind::Unreachable | TrapKind::InvalidShift => 132,
+            TrapKind::NullDereference
+            | TrapKind::WildDereference
+            | TrapKind::OutOfBounds
+            | TrapKind::UseAfterFree
+            | TrapKind::UninitialisedRead
+            | TrapKind::WriteToConstant
+            | TrapKind::DoubleFree
+            | TrapKind::BadFree
+            | TrapKind::BadCall
+            | TrapKind::StackOverflow => 139,
+        }
+    }
+
     /// The program itself ends there on purpose.
     pub fn is_deliberate(self) -> bool {
         matches!(self, TrapKind::AssertionFailed | TrapKind::Aborted)

@@ -1,31 +1,12 @@
 //! A program's errors, said as a compiler says them.
 
 use clew_ir::{FunctionId, Place, Program};
-use clew_vm::{Trap, TrapKind};
+use clew_vm::Trap;
 use std::fmt::Write;
 use std::io::IsTerminal;
 
 /// Of a deeper stack only the innermost and the outermost calls are listed, so many of each.
 const LISTED: usize = 8;
-
-/// What the shell shows for a native program with this error.
-pub fn exit_code(kind: TrapKind) -> u8 {
-    match kind {
-        TrapKind::AssertionFailed | TrapKind::Aborted => 134,
-        TrapKind::DivisionByZero | TrapKind::DivisionOverflow => 136,
-        TrapKind::Unreachable | TrapKind::InvalidShift => 132,
-        TrapKind::NullDereference
-        | TrapKind::WildDereference
-        | TrapKind::OutOfBounds
-        | TrapKind::UseAfterFree
-        | TrapKind::UninitialisedRead
-        | TrapKind::WriteToConstant
-        | TrapKind::DoubleFree
-        | TrapKind::BadFree
-        | TrapKind::BadCall
-        | TrapKind::StackOverflow => 139,
-    }
-}
 
 /// Writes messages about one program.
 pub struct Messages<'p> {

@@ -2,7 +2,7 @@
 
 use crate::args::Run;
 use crate::failure::{Failure, USAGE};
-use crate::finding::{self, Messages};
+use crate::finding::Messages;
 use crate::stopwatch::Stopwatch;
 use crate::system::System;
 use clew_front::{Loaded, Options, Purpose};
@@ -71,7 +71,7 @@ fn conclude(outcome: &Outcome, messages: &Messages, interrupted: bool) -> u8 {
         Outcome::Exited(code) => *code as u8,
         Outcome::Trap(trap) => {
             eprint!("{}", messages.trap(trap));
-            finding::exit_code(trap.kind)
+            trap.kind.exit_code()
         }
         Outcome::Limit(Limit::Interrupted) if interrupted => {
             eprintln!("clew: interrupted");

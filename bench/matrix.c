@@ -1,5 +1,7 @@
 // Floats: matrices of doubles are multiplied.
 
+#include <stdio.h>
+
 #define SIZE 24
 
 static double a[SIZE][SIZE], b[SIZE][SIZE], c[SIZE][SIZE];
@@ -33,6 +35,7 @@ unsigned kernel(unsigned n) {
     return (unsigned)(trace * 16);
 }
 
-unsigned run(void) {
-    return kernel(N);
+int main(void) {
+    printf("%u\n", kernel(N));
+    return 0;
 }

@@ -362,7 +362,7 @@ int vsnprintf(char *to, size_t room, const char *at, va_list args) {
 
 int vsprintf(char *to, const char *at, va_list args) { return vsnprintf(to, SIZE_MAX, at, args); }
 
-int vfprintf(FILE *stream, const char *at, va_list args) {
+__attribute__((weak)) int vfprintf(FILE *stream, const char *at, va_list args) {
     fwrite("", 0, 0, stream); /* finds a bad stream */
     return vsnprintf(NULL, 0, at, args);
 }

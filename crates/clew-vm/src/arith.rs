@@ -47,6 +47,17 @@ fn shift(op: Binary, bits: u8, x: u64, y: u64) -> Result<u64, TrapKind> {
     Ok(value & mask(bits))
 }
 
+/// What x86 makes of a shift by too much: of the amount it looks at the lowest five or six bits only.
+pub fn shift_as_x86(op: Binary, bits: u8, x: u64, y: u64) -> u64 {
+    let amount = if bits <= 32 { y & 31 } else { y & 63 };
+    let value = match op {
+        Binary::Shl => x << amount,
+        Binary::LShr => x >> amount,
+        _ => (signed(bits, x) >> amount) as u64,
+    };
+    value & mask(bits)
+}
+
 fn divide(op: Binary, bits: u8, x: u64, y: u64) -> Result<u64, TrapKind> {
     if y == 0 {
         return Err(TrapKind::DivisionByZero);

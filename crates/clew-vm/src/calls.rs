@@ -143,7 +143,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn stub(&mut self, function: FunctionId, side: u32) -> Step {
         let declared = self.program.function(function);
         if self.host.is_some() {
-            let what = format!("{}, which neither the program nor clew's libc defines", declared.name);
+            let what = format!("a call of {}, which is defined nowhere", declared.name);
             return Err(self.unsupported(&what));
         }
         if declared.noreturn {

@@ -372,7 +372,7 @@ impl Builtin {
             "free" => Builtin::Free,
             "exit" | "_exit" | "_Exit" => Builtin::Exit,
             "abort" => Builtin::Abort,
-            "__assert_fail" => Builtin::AssertFail,
+            "__assert_fail" | "clew_assertion_failed" => Builtin::AssertFail,
             "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Builtin::SetJump,
             "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,

@@ -22,7 +22,10 @@ impl<S: Shadow> Machine<'_, S> {
                 let n = host.read(a as i32, &mut bytes);
                 (n, bytes[..n.max(0) as usize].to_vec())
             }),
-            HostCall::Write => self.bytes_at(b, c).map(|bytes| (host.write(a as i32, &bytes), Vec::new())),
+            HostCall::Write => self.bytes_at(b, c).and_then(|bytes| {
+                let written = host.write(a as i32, &bytes).map_err(Box::new)?;
+                Ok((written, Vec::new()))
+            }),
             HostCall::Open => {
                 self.string_bytes(a).map(|path| (host.open(&path, b as i32, c as i32), Vec::new()))
             }

@@ -1,5 +1,6 @@
 //! Instructions from registers to registers, off the fast path: with terms, on floats, or with an error.
 
+use crate::TrapKind;
 use crate::arith;
 use crate::code::{Slot, Two};
 use crate::machine::{Machine, Step};
@@ -39,11 +40,18 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(())
     }
 
-    /// An operation on concrete operands that has no result.
+    /// An operation on concrete operands that has no result. A program goes on after a shift, by what x86 makes of it.
     #[cold]
     pub fn binary_trap(&mut self, op: Binary, two: &Two) -> Step {
-        let value = arith::binary(op, 64 - two.cut, self.get(two.a), self.get(two.b));
-        let value = value.map_err(|kind| self.trap(kind))?;
+        let (bits, x, y) = (64 - two.cut, self.get(two.a), self.get(two.b));
+        let value = match arith::binary(op, bits, x, y) {
+            Ok(value) => value,
+            Err(kind @ TrapKind::InvalidShift) => {
+                self.finding(kind)?;
+                arith::shift_as_x86(op, bits, x, y)
+            }
+            Err(kind) => return Err(self.trap(kind)),
+        };
         self.set(two.dst, value, Term::NONE);
         Ok(())
     }

@@ -31,7 +31,8 @@ impl Facts {
         };
         for (at, block) in (1..).zip(&body.blocks) {
             for phi in &block.phis {
-                facts.regs[phi.dst.index()].block = at;
+                // Written at the ends of the blocks before.
+                facts.regs[phi.dst.index()].travels = true;
             }
             for inst in &block.insts {
                 for_results(&inst.op, |reg| facts.regs[reg.index()].block = at);

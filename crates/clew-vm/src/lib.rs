@@ -19,6 +19,7 @@ mod intrinsics;
 mod leaf;
 mod machine;
 mod memory;
+pub mod native;
 mod outcome;
 mod pointer;
 mod record;
@@ -29,6 +30,7 @@ mod space;
 mod trace;
 mod values;
 mod whole;
+pub mod wide;
 
 pub use code::{Builtin, ProgramCode};
 pub use compile::compile;

@@ -1,0 +1,126 @@
+//! Conversions, any scalar to any other.
+
+use super::int::{mask, signed};
+use super::x87::{Kind, exponent, kind, number, quieted};
+use crate::native;
+use clew_ir::{Cast, Scalar};
+use clew_term::{CastOp, concrete};
+use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended};
+use rustc_apfloat::{Float, FloatConvert};
+
+pub fn cast(op: Cast, from: Scalar, to: Scalar, pointer_bytes: u32, a: u128) -> u128 {
+    let (from_bits, to_bits) = (from.bits(pointer_bytes), to.bits(pointer_bytes));
+    match op {
+        Cast::ZExt | Cast::Trunc | Cast::Bits => a & mask(to_bits),
+        Cast::SExt => signed(from_bits, a) as u128 & mask(to_bits),
+        Cast::FloatToSigned if from == Scalar::F80 => x87_to_signed(to_bits, a),
+        Cast::FloatToUnsigned if from == Scalar::F80 => x87_to_unsigned(to_bits, a),
+        Cast::SignedToFloat if to == Scalar::F80 => {
+            rounded(X87DoubleExtended::from_i128(signed(from_bits, a)).value)
+        }
+        Cast::UnsignedToFloat if to == Scalar::F80 => rounded(X87DoubleExtended::from_u128(a).value),
+        Cast::FloatToFloat if from == Scalar::F80 => from_x87(to, a),
+        Cast::FloatToFloat if to == Scalar::F80 => to_x87(from, a),
+        Cast::FloatToSigned if to_bits > 64 => concrete::cast(CastOp::FToS, from_bits, to_bits, a),
+        Cast::FloatToUnsigned if to_bits > 64 => concrete::cast(CastOp::FToU, from_bits, to_bits, a),
+        Cast::SignedToFloat if from_bits > 64 => concrete::cast(CastOp::SToF, from_bits, to_bits, a),
+        Cast::UnsignedToFloat if from_bits > 64 => concrete::cast(CastOp::UToF, from_bits, to_bits, a),
+        _ => u128::from(native::cast(op, from_bits as u8, to_bits as u8, a as u64)),
+    }
+}
+
+fn rounded(x: X87DoubleExtended) -> u128 {
+    x.to_bits()
+}
+
+/// The widths that the `fistp` instruction stores: the narrowest one that holds `bits`.
+fn stored(bits: u32) -> u32 {
+    bits.next_power_of_two().clamp(16, 128)
+}
+
+/// For 128 bits, where a library function converts, out of range is taken to give the same as for the others.
+fn x87_to_signed(bits: u32, a: u128) -> u128 {
+    store(stored(bits), a) & mask(bits)
+}
+
+/// As clang converts: through the next wider signed integer, or for 64 bits with the upper half of the range moved
+/// down before and back up after.
+fn x87_to_unsigned(bits: u32, a: u128) -> u128 {
+    let value = match bits {
+        ..=8 => store(16, a),
+        ..=16 => store(32, a),
+        ..=32 => store(64, a),
+        ..=64 => store_unsigned(64, a),
+        _ => store_unsigned(128, a),
+    };
+    value & mask(bits)
+}
+
+/// What `fistp` stores when it rounds towards zero: for what does not fit, only the sign bit.
+fn store(bits: u32, a: u128) -> u128 {
+    let limit = 1u128 << (bits - 1);
+    let value = match (magnitude(a), a >> 79 == 1) {
+        (Some(m), false) if m < limit => m,
+        (Some(m), true) if m <= limit => m.wrapping_neg(),
+        _ => limit,
+    };
+    value & mask(bits)
+}
+
+fn store_unsigned(bits: u32, a: u128) -> u128 {
+    let half = 1u128 << (bits - 1);
+    match (magnitude(a), a >> 79 == 1) {
+        (Some(m), false) if m <= mask(bits) => m,
+        (Some(_), true) => store(bits, a),
+        (None, true) if kind(a) == Kind::Number => half,
+        _ => 0,
+    }
+}
+
+/// The integer part without its sign, if it is less than 2^128.
+fn magnitude(a: u128) -> Option<u128> {
+    let significand = u128::from(a as u64);
+    match (kind(a), exponent(a)) {
+        (Kind::Number, ..16383) => Some(0),
+        (Kind::Number, e @ ..16446) => Some(significand >> (16446 - e)),
+        (Kind::Number, e @ ..16511) => Some(significand << (e - 16446)),
+        _ => None,
+    }
+}
+
+/// `fstp`: a NaN keeps the upper bits of its payload.
+fn from_x87(to: Scalar, a: u128) -> u128 {
+    if kind(a) != Kind::Number {
+        return narrow_nan(to, quieted(a));
+    }
+    let x = number(a);
+    match to {
+        Scalar::F32 => FloatConvert::<Single>::convert(x, &mut false).value.to_bits(),
+        Scalar::F64 => FloatConvert::<Double>::convert(x, &mut false).value.to_bits(),
+        _ => a,
+    }
+}
+
+fn narrow_nan(to: Scalar, nan: u128) -> u128 {
+    let (sign, payload) = (nan >> 79, nan & mask(63));
+    match to {
+        Scalar::F32 => sign << 31 | 0xff << 23 | payload >> 40,
+        Scalar::F64 => sign << 63 | 0x7ff << 52 | payload >> 11,
+        _ => nan,
+    }
+}
+
+/// `fld`: exact; a signalling NaN becomes quiet.
+fn to_x87(from: Scalar, a: u128) -> u128 {
+    let is_single = from == Scalar::F32;
+    let x: X87DoubleExtended = if is_single {
+        Single::from_bits(a).convert(&mut false).value
+    } else {
+        Double::from_bits(a).convert(&mut false).value
+    };
+    if !x.is_nan() {
+        return x.to_bits();
+    }
+    let (sign, payload) = if is_single { (a >> 31, a << 40) } else { (a >> 63, a << 11) };
+    sign << 79 | 0x7fff << 64 | 3 << 62 | payload & mask(63)
+}

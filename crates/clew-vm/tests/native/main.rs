@@ -1,0 +1,7 @@
+//! Everything executes twice: clew's arithmetic against the machine's.
+
+mod casts;
+mod floats;
+mod integers;
+mod machine;
+mod values;

@@ -18,6 +18,7 @@ mod inputs;
 mod intrinsics;
 mod leaf;
 mod machine;
+pub mod math;
 mod memory;
 pub mod native;
 mod outcome;

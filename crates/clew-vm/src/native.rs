@@ -130,7 +130,7 @@ fn to_signed(bits: u8, x: f64) -> i64 {
 fn to_unsigned(bits: u8, x: f64) -> u64 {
     match bits {
         ..=16 => to_i32(x) as u64,
-        ..=32 => to_i64(x) as u64,
+        17..=32 => to_i64(x) as u64,
         _ if x >= TWO_63 => to_i64(x - TWO_63) as u64 | 1 << 63,
         _ => to_i64(x) as u64,
     }

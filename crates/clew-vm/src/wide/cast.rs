@@ -48,9 +48,9 @@ fn x87_to_signed(bits: u32, a: u128) -> u128 {
 fn x87_to_unsigned(bits: u32, a: u128) -> u128 {
     let value = match bits {
         ..=8 => store(16, a),
-        ..=16 => store(32, a),
-        ..=32 => store(64, a),
-        ..=64 => store_unsigned(64, a),
+        9..=16 => store(32, a),
+        17..=32 => store(64, a),
+        33..=64 => store_unsigned(64, a),
         _ => store_unsigned(128, a),
     };
     value & mask(bits)

@@ -15,7 +15,7 @@ fn program() -> &'static Path {
         let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("native");
         let mut clang = Command::new("clang-19");
         clang
-            .args(["-O0", "-w", "-std=gnu2x", "-D_GNU_SOURCE"])
+            .args(["-O0", "-w", "-std=gnu2x", "-D_GNU_SOURCE", "-fno-builtin"])
             .arg(source)
             .arg("-o")
             .arg(&binary)

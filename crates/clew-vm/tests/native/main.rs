@@ -4,4 +4,5 @@ mod casts;
 mod floats;
 mod integers;
 mod machine;
+mod math;
 mod values;

@@ -83,6 +83,13 @@ impl Random {
         sign << (bits - 1) | exponent << fraction_bits | fraction
     }
 
+    /// One whose integer bit is the one that the exponent demands.
+    pub fn valid_float(&mut self, bits: u32) -> u128 {
+        let x = self.float(bits);
+        let demanded = u128::from(x >> 64 & 0x7fff != 0) << 63;
+        if bits == 80 { x & !(1 << 63) | demanded } else { x }
+    }
+
     /// A float near `x`, or of an exponent near its own.
     fn float_near(&mut self, x: u128, bits: u32) -> u128 {
         let fraction_bits = if bits == 32 { 23 } else { 52 + 12 * u32::from(bits == 80) };

@@ -12,6 +12,7 @@ pub(super) fn signed(bits: u32, x: u128) -> i128 {
     ((x << shift) as i128) >> shift
 }
 
+#[inline]
 pub fn binary(op: Binary, bits: u32, a: u128, b: u128) -> Result<u128, TrapKind> {
     let value = match op {
         Binary::Add => a.wrapping_add(b),
@@ -52,6 +53,7 @@ fn divide(op: Binary, bits: u32, a: u128, b: u128) -> Result<u128, TrapKind> {
     })
 }
 
+#[inline]
 pub fn compare(op: Compare, bits: u32, a: u128, b: u128) -> bool {
     let (x, y) = (signed(bits, a), signed(bits, b));
     match op {

@@ -16,7 +16,7 @@ const INTEGER: u128 = 1 << 63;
 const QUIET: u128 = 1 << 62;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+enum Kind {
     /// Zero, finite or infinite.
     Number,
     Quiet,
@@ -28,7 +28,7 @@ pub(super) fn exponent(a: u128) -> u32 {
     (a >> 64) as u32 & 0x7fff
 }
 
-pub(super) fn kind(a: u128) -> Kind {
+fn kind(a: u128) -> Kind {
     match exponent(a) {
         0 => Kind::Number,
         _ if a & INTEGER == 0 => Kind::Unsupported,
@@ -37,6 +37,10 @@ pub(super) fn kind(a: u128) -> Kind {
         0x7fff => Kind::Signalling,
         _ => Kind::Number,
     }
+}
+
+pub(super) fn is_negative(a: u128) -> bool {
+    a & SIGN != 0
 }
 
 pub(super) fn is_number(a: u128) -> bool {
@@ -71,7 +75,7 @@ pub(super) fn nan_of(a: u128, b: u128) -> u128 {
         Kind::Quiet => 2,
         Kind::Unsupported => 3,
     };
-    let order = |x: u128| (rank(x), x as u64, x & SIGN == 0);
+    let order = |x: u128| (rank(x), x as u64, !is_negative(x));
     quieted(if order(b) > order(a) { b } else { a })
 }
 
@@ -89,6 +93,7 @@ pub fn float(op: FloatBinary, a: u128, b: u128) -> u128 {
     })
 }
 
+#[inline]
 pub fn float_neg(a: u128) -> u128 {
     a ^ SIGN
 }

@@ -1,8 +1,8 @@
 //! The float intrinsics on x87 extended precision, as the instructions and glibc's functions for them give them.
 
 use super::x87::{
-    DEFAULT_NAN, bits, copy_sign, exponent, float, float_abs, float_compare, is_number, is_quiet, nan_of,
-    number, quieted,
+    DEFAULT_NAN, bits, copy_sign, exponent, float, float_abs, float_compare, is_negative, is_number,
+    is_quiet, nan_of, number, quieted,
 };
 use clew_ir::{FloatBinary, FloatCompare, Intrinsic};
 use rustc_apfloat::{Float, Round};
@@ -54,7 +54,7 @@ fn fma(a: u128, b: u128, c: u128) -> u128 {
 fn sqrt(a: u128) -> u128 {
     let significand = a as u64;
     let is_infinite = exponent(a) == 0x7fff;
-    match (a >> 79 == 1, significand) {
+    match (is_negative(a), significand) {
         (_, 0) => return a,
         (true, _) => return DEFAULT_NAN,
         (false, _) if is_infinite => return a,

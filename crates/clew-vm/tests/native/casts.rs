@@ -37,14 +37,14 @@ fn from_integers() {
     }
 }
 
-/// Out of range too, except where a library function converts.
+/// Out of range too, except where terms have a meaning of their own.
 #[test]
 fn to_integers() {
     for (name, float) in FLOATS {
         for bits in [8, 16, 32, 64, 128] {
             for (letter, op) in [("s", Cast::FloatToSigned), ("u", Cast::FloatToUnsigned)] {
                 let mut records = Random::new(10).floats(float.bits(8), COUNT);
-                if bits == 128 {
+                if bits == 128 && float != Scalar::F80 {
                     records.retain(|record| fits(float, op, record));
                 }
                 check(&format!("{name}_to_{letter}{bits}"), &records, |&[a, ..]| {
@@ -57,10 +57,10 @@ fn to_integers() {
 
 /// Whether the float is certainly in the range of 128 bits.
 fn fits(float: Scalar, op: Cast, &[a, ..]: &Record) -> bool {
-    let wide =
-        if float == Scalar::F80 { a } else { wide::cast(Cast::FloatToFloat, float, Scalar::F80, 8, a) };
-    let (sign, exponent, integer) = (wide >> 79, wide >> 64 & 0x7fff, wide >> 63 & 1);
-    let is_unsigned = op == Cast::FloatToUnsigned;
-    let is_normal = integer == u128::from(exponent != 0);
-    is_normal && exponent < 16383 + 127 + u128::from(is_unsigned) && (sign == 0 || !is_unsigned)
+    let wide = wide::cast(Cast::FloatToFloat, float, Scalar::F80, 8, a);
+    let (sign, exponent) = (wide >> 79, wide >> 64 & 0x7fff);
+    match op {
+        Cast::FloatToUnsigned => sign == 0 && exponent < 16383 + 128,
+        _ => exponent < 16383 + 127,
+    }
 }

@@ -5,4 +5,5 @@ mod floats;
 mod integers;
 mod machine;
 mod math;
+mod terms;
 mod values;

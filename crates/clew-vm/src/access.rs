@@ -203,7 +203,7 @@ impl<S: Shadow> Machine<'_, S> {
         let n = self.get(count);
         if S::ON {
             let (term, pc) = (self.term(count), self.pc - 1);
-            self.shadow.concolic().fix(term, n, pc);
+            self.shadow.concolic().fix(term, u128::from(n), pc);
         }
         let size = alloca.bytes.saturating_mul(n);
         let stack = self.memory.stack_bytes().saturating_add(size);

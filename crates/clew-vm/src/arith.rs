@@ -115,6 +115,11 @@ pub fn float_op(op: FloatBinary) -> BinOp {
     }
 }
 
+/// The NaN that terms have, for any NaN.
+pub fn one_nan(bits: u8, x: u64) -> u64 {
+    if to_f64(bits, x).is_nan() { concrete::canonical_nan(u32::from(bits)) as u64 } else { x }
+}
+
 pub fn float_neg(bits: u8, x: u64) -> u64 {
     x ^ (1 << (bits - 1))
 }

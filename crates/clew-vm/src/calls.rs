@@ -28,7 +28,7 @@ impl<S: Shadow> Machine<'_, S> {
             && let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n)
         {
             let (term, pc) = (self.term(slot), self.pc - 1);
-            self.shadow.concolic().fix(term, value, pc);
+            self.shadow.concolic().fix(term, u128::from(value), pc);
         }
         value
     }
@@ -62,6 +62,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
             Builtin::SetJump => self.set_jump(side),
             Builtin::LongJump => self.long_jump(side),
+            Builtin::Math(function) => self.math(function, side),
             Builtin::Host(call) => self.host_call(call, side),
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));

@@ -4,6 +4,7 @@
 //! Widths are kept as `cut`, 64 less the number of bits: `x << cut >> cut` brings a result back to its width. An
 //! instruction ends where the machine would have to think: rare and wide ones are one variant with a side table.
 
+use crate::math::{self, MathFn};
 use crate::memory::Memory;
 use clew_ir::{Binary, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar};
 
@@ -326,6 +327,7 @@ pub enum Builtin {
     LongJump,
     Unsupported,
     Host(HostCall),
+    Math(&'static MathFn),
 }
 
 /// The functions of `host.h`.
@@ -376,7 +378,10 @@ impl Builtin {
             "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Builtin::SetJump,
             "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,
-            _ => return HostCall::named(name.strip_prefix("clew_host_")?).map(Builtin::Host),
+            _ => match name.strip_prefix("clew_host_") {
+                Some(call) => return HostCall::named(call).map(Builtin::Host),
+                None => Builtin::Math(math::named(name)?),
+            },
         })
     }
 }
@@ -421,6 +426,8 @@ pub struct ProgramCode {
     pub image: Memory,
     /// Each global's address.
     pub globals: Vec<u64>,
+    /// Where `errno` lies, if anything reads it.
+    pub errno: Option<u64>,
     pub counters: usize,
 }
 

@@ -77,12 +77,12 @@ impl Concolic {
     }
 
     /// Gives up following `term`: from here on it is `value`.
-    pub fn fix(&mut self, term: Term, value: u64, pc: u32) {
+    pub fn fix(&mut self, term: Term, value: u128, pc: u32) {
         if term.is_none() {
             return;
         }
         let bits = self.terms.width(term);
-        let constant = self.terms.constant(u128::from(value), bits);
+        let constant = self.terms.constant(value, bits);
         let cond = self.terms.eq(term, constant);
         if self.terms.as_const(cond).is_none() {
             self.doubt(Doubt::Fixed);

@@ -21,7 +21,10 @@ mod intrinsics;
 mod jump;
 mod leaf;
 mod machine;
+pub mod math;
+mod math_calls;
 mod memory;
+pub mod native;
 mod outcome;
 mod pointer;
 mod record;
@@ -33,6 +36,7 @@ mod step;
 mod trace;
 mod values;
 mod whole;
+pub mod wide;
 mod wide_ops;
 
 pub use captured::Captured;

@@ -147,7 +147,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(None);
         }
         if count > most || (write && step != size) {
-            c.fix(term, addr, pc);
+            c.fix(term, u128::from(addr), pc);
             return Ok(None);
         }
         Ok((count > 1).then_some(Span { base, offset, first, step, count }))
@@ -172,7 +172,7 @@ impl<S: Shadow> Machine<'_, S> {
             c.choose(safe, term, pc);
         }
         if !settled(&c.terms, term, base, total) {
-            c.fix(term, addr, pc);
+            c.fix(term, u128::from(addr), pc);
         }
         Ok(())
     }

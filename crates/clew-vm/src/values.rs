@@ -4,6 +4,7 @@ use crate::TrapKind;
 use crate::arith;
 use crate::code::{Slot, Two};
 use crate::machine::{Machine, Step};
+use crate::native;
 use crate::shadow::Shadow;
 use crate::trace::Guard;
 use clew_ir::{Binary, Cast, FloatBinary, FloatCompare};
@@ -105,7 +106,7 @@ impl<S: Shadow> Machine<'_, S> {
             let term = self.shadow.concolic().float(op, ta, tb);
             self.put(two.dst, arith::float(op, bits, x, y), term);
         } else {
-            self.set(two.dst, arith::float(op, bits, x, y), Term::NONE);
+            self.set(two.dst, native::float(op, bits, x, y), Term::NONE);
         }
         Ok(())
     }
@@ -135,8 +136,9 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     pub fn float_cast(&mut self, op: Cast, from: u8, to: u8, dst: Slot, a: Slot) -> Step {
-        let (value, term) = (arith::float_cast(op, from, to, self.get(a)), self.term(a));
+        let (x, term) = (self.get(a), self.term(a));
         if S::ON && term.is_some() {
+            let value = arith::float_cast(op, from, to, x);
             let terms = &mut self.shadow.concolic().terms;
             let to = u32::from(to);
             let term = match op {
@@ -148,7 +150,7 @@ impl<S: Shadow> Machine<'_, S> {
             };
             self.put(dst, value, term);
         } else {
-            self.set(dst, value, Term::NONE);
+            self.set(dst, native::cast(op, from, to, x), Term::NONE);
         }
         Ok(())
     }

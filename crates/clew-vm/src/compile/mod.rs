@@ -13,7 +13,7 @@ mod slots;
 
 use crate::code::{Builtin, Entry, FunctionCode, ProgramCode};
 use crate::memory::{self, Memory, flag};
-use clew_ir::{Const, Function, FunctionId, Program};
+use clew_ir::{Const, Function, FunctionId, Global, Program};
 use lower::Lower;
 
 pub fn compile(program: &Program) -> ProgramCode {
@@ -32,11 +32,15 @@ pub fn compile(program: &Program) -> ProgramCode {
         messages: Vec::new(),
         image: Memory::default(),
         globals: Vec::new(),
+        errno: None,
         counters: program.counters as usize,
     };
     let mut addresses = Addresses::new(program);
     addresses.lay_out_globals(program, &mut out.image);
     out.globals.clone_from(&addresses.globals);
+    let is_errno =
+        |global: &Global| global.name == "clew_errno" && program.units[global.unit.index()].runtime;
+    out.errno = program.globals.iter().position(is_errno).map(|i| addresses.globals[i]);
     for function in &program.functions {
         let code = function_code(program, &addresses, function, &mut out);
         out.functions.push(code);

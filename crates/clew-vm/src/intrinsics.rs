@@ -189,7 +189,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Err(self.unsupported("the variable arguments of the function under test"));
         }
         let list = self.get(list);
-        let first = self.frames.last().map_or(0, |frame| frame.extras);
+        let first = self.frames.last().map_or(0, |frame| frame.extras as usize);
         let extra = self.extras[first..].to_vec();
         let word = u64::from(self.code.pointer_bytes);
         let slots: Vec<u64> =

@@ -276,14 +276,19 @@ impl Memory {
         STACK + self.regions[2].bytes.len() as u64
     }
 
+    #[inline(always)]
     pub fn release_stack(&mut self, mark: u64) {
-        let stack = &mut self.regions[2];
         let bytes = mark.saturating_sub(STACK) as usize;
-        if bytes < stack.bytes.len() {
-            stack.truncate(bytes);
-            while stack.objects.last().is_some_and(|object| object.base >= mark) {
-                stack.objects.pop();
-            }
+        if bytes < self.regions[2].bytes.len() {
+            self.shrink_stack(bytes, mark);
+        }
+    }
+
+    fn shrink_stack(&mut self, bytes: usize, mark: u64) {
+        let stack = &mut self.regions[2];
+        stack.truncate(bytes);
+        while stack.objects.last().is_some_and(|object| object.base >= mark) {
+            stack.objects.pop();
         }
     }
 

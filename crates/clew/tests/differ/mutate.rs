@@ -42,10 +42,10 @@ impl Random {
     }
 }
 
-/// The program with one to four changes.
+/// The program with one to three changes.
 pub fn mutate(text: &str, random: &mut Random) -> String {
     let mut tokens: Vec<String> = tokens(text).map(str::to_owned).collect();
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..1 + random.below(3) {
         // The places that may change: neither space nor comments nor directives.
         let places: Vec<usize> = (0..tokens.len()).filter(|&i| is_code(&tokens[i])).collect();
         if places.len() < 2 {
@@ -57,31 +57,37 @@ pub fn mutate(text: &str, random: &mut Random) -> String {
     tokens.concat()
 }
 
+/// Most often a token of the same kind takes its place; now and then something that may not compile.
 fn change(tokens: &mut Vec<String>, at: usize, other: usize, random: &mut Random) {
-    let (token, second) = (tokens[at].clone(), tokens[other].clone());
-    if random.below(10) > 2
-        && let Some(new) = alternative(&token, random)
-    {
-        tokens[at] = new;
+    let token = tokens[at].clone();
+    if random.below(10) > 0 {
+        if let Some(new) = alternative(tokens, &token, random) {
+            tokens[at] = new;
+        }
         return;
     }
     match random.below(4) {
         0 => tokens[at] = " ".to_owned(),
         1 => tokens.insert(at, format!("{token} ")),
         2 => tokens.swap(at, other),
-        _ => tokens[at] = second,
+        _ => tokens[at] = tokens[other].clone(),
     }
 }
 
 /// Another token of the same kind.
-fn alternative(token: &str, random: &mut Random) -> Option<String> {
+fn alternative(tokens: &[String], token: &str, random: &mut Random) -> Option<String> {
     if let Some(kind) = OPERATORS.iter().find(|kind| kind.contains(&token)) {
         return Some((*random.pick(kind)).to_owned());
+    }
+    if TYPES.contains(&token) {
+        return Some((*random.pick(&TYPES)).to_owned());
     }
     if token.starts_with(|c: char| c.is_ascii_digit()) {
         return Some((*random.pick(&CONSTANTS)).to_owned());
     }
-    TYPES.contains(&token).then(|| (*random.pick(&TYPES)).to_owned())
+    let is_word = |token: &String| token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let words: Vec<&String> = tokens.iter().filter(|token| is_word(token)).collect();
+    is_word(&token.to_owned()).then(|| (*random.pick(&words)).clone())
 }
 
 fn is_code(token: &str) -> bool {

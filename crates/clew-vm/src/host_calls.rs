@@ -14,7 +14,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn host_call(&mut self, call: HostCall, side: u32) -> Step {
         let [a, b, c] = [0, 1, 2].map(|n| self.arg(side, n));
         let Some(host) = self.host.take() else {
-            return Err(self.unrelated("what lies outside of the program"));
+            return Err(self.unsupported("what lies outside of the program"));
         };
         let result = match call {
             HostCall::Read => self.check_room(b, c, true).map(|()| {

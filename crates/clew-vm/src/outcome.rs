@@ -18,6 +18,8 @@ pub enum TrapKind {
     DivisionOverflow,
     InvalidShift,
     BadCall,
+    BadJump,
+    OverlappingCopy,
     AssertionFailed,
     Aborted,
     Unreachable,
@@ -40,6 +42,8 @@ impl TrapKind {
             TrapKind::DivisionOverflow => "division-overflow",
             TrapKind::InvalidShift => "invalid-shift",
             TrapKind::BadCall => "bad-call",
+            TrapKind::BadJump => "bad-jump",
+            TrapKind::OverlappingCopy => "overlapping-copy",
             TrapKind::AssertionFailed => "assertion-failed",
             TrapKind::Aborted => "aborted",
             TrapKind::Unreachable => "unreachable",
@@ -62,6 +66,10 @@ impl TrapKind {
             TrapKind::DivisionOverflow => "the quotient does not fit its type",
             TrapKind::InvalidShift => "the shift is negative or not less than the width",
             TrapKind::BadCall => "the pointer called leads to no function of this type",
+            TrapKind::BadJump => {
+                "a jump leads to no label of this function, or to a setjmp that has returned"
+            }
+            TrapKind::OverlappingCopy => "memcpy copies between places that overlap",
             TrapKind::AssertionFailed => "an assertion does not hold",
             TrapKind::Aborted => "the program aborts",
             TrapKind::Unreachable => "code is reached that the compiler takes to be unreachable",
@@ -101,6 +109,8 @@ impl TrapKind {
             | TrapKind::DoubleFree
             | TrapKind::BadFree
             | TrapKind::BadCall
+            | TrapKind::BadJump
+            | TrapKind::OverlappingCopy
             | TrapKind::StackOverflow => 139,
         }
     }
@@ -115,8 +125,8 @@ impl TrapKind {
 pub struct Trap {
     pub kind: TrapKind,
     pub place: Option<Place>,
-    /// The functions under way, the innermost last.
-    pub stack: Vec<FunctionId>,
+    /// The functions under way and where each was, the innermost last.
+    pub calls: Vec<(FunctionId, Option<Place>)>,
 }
 
 /// A limit of the vm that the run met.

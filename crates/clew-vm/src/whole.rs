@@ -77,7 +77,7 @@ impl Whole<'_> {
         }
         let end = table + args.len() as u64 * word;
         let _ = machine.put_bytes(end, &[0; 8][..word as usize]);
-        let values = [args.len() as u64, table].map(|value| (value, Term::NONE));
+        let values = [args.len() as u64, table].map(|value| (u128::from(value), Term::NONE));
         machine.call_outermost(start, &values)
     }
 }

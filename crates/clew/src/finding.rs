@@ -58,9 +58,6 @@ impl<'p> Messages<'p> {
 
 /// The program's own functions under way, the innermost first, each with the place it had reached.
 fn calls(program: &Program, trap: &Trap) -> Vec<(FunctionId, Option<Place>)> {
-    let innermost_first = trap.stack.iter().rev().copied();
-    let own: Vec<FunctionId> = innermost_first.filter(|&id| program.is_users(id)).collect();
-    // Only the innermost place is known.
-    let places = std::iter::once(trap.place).chain(std::iter::repeat(None));
-    own.into_iter().zip(places).collect()
+    let innermost_first = trap.calls.iter().rev().copied();
+    innermost_first.filter(|&(id, _)| program.is_users(id)).collect()
 }

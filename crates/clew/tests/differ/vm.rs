@@ -100,7 +100,7 @@ impl Loaded {
     /// `KIND LINE FUNCTION…`, the innermost function first, as expectations have it.
     pub fn show_trap(&self, trap: &Trap) -> String {
         let line = trap.place.map_or(0, |place| place.line);
-        let own = trap.stack.iter().rev().filter(|&&id| self.program.is_users(id));
+        let own = trap.calls.iter().rev().map(|(id, _)| id).filter(|&&id| self.program.is_users(id));
         let names: Vec<&str> = own.map(|&id| self.program.function(id).name.as_str()).collect();
         format!("{} {line} {}", trap.kind, names.join(" "))
     }

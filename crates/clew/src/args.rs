@@ -127,8 +127,9 @@ Examples:
   clew run sort.c -a -r -a names.txt       with the arguments -r and names.txt
   clew run server.c --budget 10s --stats   for ten seconds at most; how fast it was
 
-Exit codes: the program's own; after an error what the shell shows for the native program (134 aborted,
-136 division, 139 memory, 132 unreachable or shift); 124 a limit, 130 Ctrl-C, 2 usage or input error.";
+Exit codes: the program's own; after an error what the shell shows for the native program
+(134 aborted, 136 division, 139 memory, 132 unreachable or shift); 124 a limit, 130 Ctrl-C,
+2 usage or input error.";
 
 #[derive(clap::Args)]
 #[command(after_help = RUN_EXAMPLES)]

@@ -43,7 +43,7 @@ impl<'p> Messages<'p> {
         for (i, &(function, place)) in calls.iter().enumerate() {
             if calls.len() > 2 * LISTED && (LISTED..calls.len() - LISTED).contains(&i) {
                 if i == LISTED {
-                    let _ = writeln!(text, "  … {} more calls", calls.len() - 2 * LISTED);
+                    let _ = writeln!(text, "  ... {} more calls", calls.len() - 2 * LISTED);
                 }
                 continue;
             }

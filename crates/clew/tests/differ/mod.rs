@@ -1,6 +1,8 @@
 //! Runs a program natively and in the vm. Both must print the same and end the same.
 #![allow(dead_code)] // each user of this module uses a part of it
 
+pub mod csmith;
+pub mod mutate;
 pub mod native;
 pub mod vm;
 
@@ -41,26 +43,44 @@ pub enum Verdict {
 }
 
 /// Compares the vm, without terms and with them, with the native program.
+///
+/// The vm goes first: a program that is too long for it is most often endless, and natively takes the longest.
 pub fn compare(case: &Case, limits: vm::Limits, work: &Path) -> Verdict {
-    let expected = match native::run(case, work) {
+    let loaded = match vm::load(case, work) {
+        Ok(loaded) => loaded,
+        Err(_) if native::run(case, work).is_err() => return Verdict::Skipped("does not compile"),
+        Err(error) => return Verdict::Differs(error),
+    };
+    let plain = loaded.run(case, limits, false);
+    if plain.ended.outcome == Outcome::Limit(clew_vm::Limit::Steps) {
+        return Verdict::Skipped("too long for the vm");
+    }
+    let native = match native::run(case, work) {
         Ok(ran) => ran,
         Err(why) => return Verdict::Skipped(why),
     };
+    if let Some(difference) = difference(&native, &plain) {
+        return Verdict::Differs(difference);
+    }
+    match difference(&native, &loaded.run(case, limits, true)) {
+        Some(difference) => Verdict::Differs(format!("with terms: {difference}")),
+        None => Verdict::Same,
+    }
+}
+
+/// Runs a program whose behaviour may be undefined: any outcome will do, a panic will not.
+pub fn survive(case: &Case, limits: vm::Limits, work: &Path) -> Verdict {
     let loaded = match vm::load(case, work) {
         Ok(loaded) => loaded,
-        Err(error) => return Verdict::Differs(error),
+        Err(error) if error.contains("panicked") => return Verdict::Differs(error),
+        Err(_) => return Verdict::Skipped("does not compile"),
     };
-    for terms in [false, true] {
-        let run = loaded.run(case, limits, terms);
-        if run.ended.outcome == Outcome::Limit(clew_vm::Limit::Steps) {
-            return Verdict::Skipped("too long for the vm");
-        }
-        if let Some(difference) = difference(&expected, &run) {
-            let with = if terms { "with terms" } else { "without terms" };
-            return Verdict::Differs(format!("{with}: {difference}"));
-        }
+    let panics = [false, true].into_iter().find(|&terms| loaded.run(case, limits, terms).panicked);
+    match panics {
+        Some(true) => Verdict::Differs("with terms: clew panicked".to_owned()),
+        Some(false) => Verdict::Differs("clew panicked".to_owned()),
+        None => Verdict::Same,
     }
-    Verdict::Same
 }
 
 /// In what a run in the vm differs from the native one.
@@ -74,16 +94,18 @@ pub fn difference(native: &Ran, run: &vm::Run) -> Option<String> {
         return Some(format!("exit code {} natively, but {outcome}", native.code));
     }
     let texts = [("stdout", &native.stdout, &ran.stdout), ("stderr", &native.stderr, &ran.stderr)];
-    texts.into_iter().find(|(_, native, vm)| native != vm).map(|(name, native, vm)| {
-        let line = native.split(|&b| b == b'\n').zip(vm.split(|&b| b == b'\n')).position(|(a, b)| a != b);
-        let line = line.unwrap_or_else(|| {
-            native.split(|&b| b == b'\n').count().min(vm.split(|&b| b == b'\n').count()).saturating_sub(1)
-        });
-        let at = |text: &[u8]| {
-            let line = text.split(|&b| b == b'\n').nth(line).unwrap_or_default();
-            String::from_utf8_lossy(line).into_owned()
-        };
-        format!("{name}, line {}: {:?} natively, {:?} in the vm", line + 1, at(native), at(vm))
+    let (name, native, vm) = texts.into_iter().find(|(_, native, vm)| native != vm)?;
+    let (native, vm) = (String::from_utf8_lossy(native), String::from_utf8_lossy(vm));
+    let lines = native.lines().map(Some).chain(std::iter::repeat(None));
+    let others = vm.lines().map(Some).chain(std::iter::repeat(None));
+    let longest = native.lines().count().max(vm.lines().count());
+    let differs = (1..).zip(lines.zip(others)).take(longest).find(|(_, (line, other))| line != other);
+    Some(match differs {
+        Some((n, (line, other))) => {
+            let show = |line: Option<&str>| line.map_or("nothing".to_owned(), |line| format!("{line:?}"));
+            format!("{name}, line {n}: {} natively, {} in the vm", show(line), show(other))
+        }
+        None => format!("{name}: the last line ends otherwise"),
     })
 }
 

@@ -23,6 +23,7 @@ pub struct Run {
     pub ended: Ended,
     /// What it did, or why it could not be run.
     pub ran: Result<Ran, String>,
+    pub panicked: bool,
     outcome: String,
 }
 
@@ -65,8 +66,10 @@ impl Loaded {
             false => whole.run(&args, &mut host, &stop),
             true => whole.run_with_terms(&args, &mut host, &stop),
         });
-        let ended = catch_unwind(running).unwrap_or_else(|_| Ended {
-            outcome: Outcome::Unsupported("what makes it panic".to_owned(), None),
+        let ended = catch_unwind(running);
+        let panicked = ended.is_err();
+        let ended = ended.unwrap_or_else(|_| Ended {
+            outcome: Outcome::Unsupported("it: clew panicked".to_owned(), None),
             findings: Vec::new(),
             steps: 0,
         });
@@ -75,7 +78,7 @@ impl Loaded {
             Some(code) => Ok(Ran { stdout: host.stdout, stderr: host.stderr, code }),
             None => Err(outcome.clone()),
         };
-        Run { ended, ran, outcome }
+        Run { ended, ran, panicked, outcome }
     }
 
     /// `out-of-bounds at a.c:3:5`, say.

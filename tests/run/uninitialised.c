@@ -1,4 +1,4 @@
-//~ error: uninitialised-read 4 main
+//~ finding: uninitialised-read 4 main
 int main(void) {
     int x;
     if (x) return 1;

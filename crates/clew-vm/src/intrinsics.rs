@@ -88,6 +88,10 @@ impl<S: Shadow> Machine<'_, S> {
             return self.fill(self.get(to), byte, term, n);
         }
         self.settle_pointer(from)?;
+        let distance = self.get(to).abs_diff(self.get(from));
+        if this.op == Intrinsic::MemCpy && distance != 0 && distance < n {
+            self.finding(TrapKind::OverlappingCopy)?;
+        }
         self.copy(self.get(to), self.get(from), n)
     }
 

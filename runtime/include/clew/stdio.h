@@ -30,5 +30,19 @@ int vprintf(const char *format, va_list args);
 int vfprintf(FILE *stream, const char *format, va_list args);
 int vsprintf(char *to, const char *format, va_list args);
 int vsnprintf(char *to, size_t room, const char *format, va_list args);
+int asprintf(char **to, const char *format, ...);
+int vasprintf(char **to, const char *format, va_list args);
+
+/* With _FORTIFY_SOURCE, headers lead here. */
+int __printf_chk(int flag, const char *format, ...);
+int __fprintf_chk(FILE *stream, int flag, const char *format, ...);
+int __sprintf_chk(char *to, int flag, size_t room, const char *format, ...);
+int __snprintf_chk(char *to, size_t n, int flag, size_t room, const char *format, ...);
+int __asprintf_chk(char **to, int flag, const char *format, ...);
+int __vprintf_chk(int flag, const char *format, va_list args);
+int __vfprintf_chk(FILE *stream, int flag, const char *format, va_list args);
+int __vsprintf_chk(char *to, int flag, size_t room, const char *format, va_list args);
+int __vsnprintf_chk(char *to, size_t n, int flag, size_t room, const char *format, va_list args);
+int __vasprintf_chk(char **to, int flag, const char *format, va_list args);
 
 #endif

@@ -17,7 +17,10 @@ typedef struct {
 typedef int (*clew_compare)(const void *, const void *);
 
 void *malloc(size_t n);
+void *calloc(size_t n, size_t size);
+void *realloc(void *object, size_t n);
 void free(void *object);
+_Noreturn void abort(void);
 
 int abs(int x);
 long labs(long x);

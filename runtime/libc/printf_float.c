@@ -13,30 +13,6 @@ struct decimal {
     long count, point;
 };
 
-struct clew_real clew_real_of_double(double value) {
-    union {
-        double value;
-        uint64_t bits;
-    } box = {value};
-    struct clew_real real = {clew_finite, (int)(box.bits >> 63), box.bits << 12 >> 12, 0};
-    int exponent = (int)(box.bits >> 52 & 0x7ff);
-    if (exponent == 0x7ff)
-        real.class = real.mantissa ? clew_nan : clew_infinite;
-    if (exponent)
-        real.mantissa |= (uint64_t)1 << 52;
-    real.exponent = (exponent ? exponent : 1) - 1075;
-    return real;
-}
-
-struct clew_real clew_real_of_long_double(struct clew_long_double value) {
-    struct clew_real real = {clew_finite, value.sign_exponent >> 15, value.mantissa, 0};
-    int exponent = value.sign_exponent & 0x7fff;
-    if (exponent == 0x7fff)
-        real.class = value.mantissa << 1 ? clew_nan : clew_infinite;
-    real.exponent = (exponent ? exponent : 1) - 16446;
-    return real;
-}
-
 static void strip_zeros(struct decimal *decimal) {
     while (decimal->count && decimal->digits[decimal->count - 1] == '0')
         decimal->count--;

@@ -2,6 +2,7 @@
 #ifndef CLEW_FORMAT_H
 #define CLEW_FORMAT_H
 
+#include <clew/real.h>
 #include <clew/stdio.h>
 #include <stdint.h>
 
@@ -35,12 +36,6 @@ struct clew_conversion {
 };
 
 #define CLEW_TOO_LONG ((size_t)INT_MAX + 1)
-
-/* The bits of an x87 number. */
-struct clew_long_double {
-    uint64_t mantissa;
-    uint16_t sign_exponent;
-};
 
 union clew_argument {
     long long integer; /* sign-extended from its type */

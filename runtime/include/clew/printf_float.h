@@ -3,10 +3,6 @@
 #define CLEW_PRINTF_FLOAT_H
 
 #include <clew/format.h>
-#include <clew/real.h>
-
-struct clew_real clew_real_of_double(double value);
-struct clew_real clew_real_of_long_double(struct clew_long_double value);
 
 /* Writes `e+05` with that letter and at least so many digits, and a zero; the end. */
 char *clew_exponent_text(char *to, char letter, int exponent, int least);

@@ -29,6 +29,14 @@ div_t div(int a, int b);
 ldiv_t ldiv(long a, long b);
 lldiv_t lldiv(long long a, long long b);
 
+double atof(const char *s);
+float strtof(const char *s, char **end);
+double strtod(const char *s, char **end);
+long double strtold(const char *s, char **end);
+int strfromf(char *to, size_t room, const char *format, float value);
+int strfromd(char *to, size_t room, const char *format, double value);
+int strfroml(char *to, size_t room, const char *format, long double value);
+
 int atoi(const char *s);
 long atol(const char *s);
 long long atoll(const char *s);

@@ -5,8 +5,13 @@
 int *__errno_location(void);
 #define errno (*__errno_location())
 
+#define ENOENT 2
+#define ESRCH 3
+#define EBADF 9
+#define ENOMEM 12
 #define EINVAL 22
 #define ERANGE 34
 #define EOVERFLOW 75
+#define EILSEQ 84
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef CLEW_STDLIB_H
 #define CLEW_STDLIB_H
 
-#include <stddef.h>
+#include <clew/features.h>
 
 typedef struct {
     int quot, rem;
@@ -18,6 +18,7 @@ typedef int (*clew_compare)(const void *, const void *);
 
 void *malloc(size_t n);
 void free(void *object);
+_Noreturn void abort(void);
 
 int abs(int x);
 long labs(long x);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "show.h"
+#include "support/show.h"
 
 #pragma clang diagnostic ignored "-Wformat"
 #pragma clang diagnostic ignored "-Wformat-nonliteral"

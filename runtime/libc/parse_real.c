@@ -7,7 +7,7 @@
 #include <clew/errno.h>
 #include <clew/real.h>
 #include <clew/stdlib.h>
-#include <clew/strings.h>
+#include <clew/string.h>
 
 /* A numeral's digits, from the first that is not zero on, and the power of the base that their last one counts. */
 struct numeral {

@@ -3,11 +3,12 @@
  * told by the vm, which sees the write; what it cannot see, as in a member of a struct, ends as natively.
  */
 #include <clew/stdio.h>
-#include <clew/stdlib.h>
+
+_Noreturn void __chk_fail(void);
 
 static int checked(int count, size_t room) {
     if (count >= 0 && (size_t)count >= room)
-        abort();
+        __chk_fail();
     return count;
 }
 
@@ -19,7 +20,7 @@ int __vsprintf_chk(char *to, int flag, size_t room, const char *format, va_list 
 int __vsnprintf_chk(char *to, size_t n, int flag, size_t room, const char *format, va_list args) {
     (void)flag;
     if (room < n)
-        abort();
+        __chk_fail();
     return vsnprintf(to, n, format, args);
 }
 

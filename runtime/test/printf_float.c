@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "random.h"
-#include "show.h"
+#include "support/random.h"
+#include "support/show.h"
 
 #pragma clang diagnostic ignored "-Wformat"
 #pragma clang diagnostic ignored "-Wformat-nonliteral"

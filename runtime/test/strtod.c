@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "random.h"
-#include "show.h"
+#include "support/random.h"
+#include "support/show.h"
 
 static void convert(const char *text) {
     char *ends[3];

@@ -87,6 +87,19 @@ int vasprintf(char **to, const char *format, va_list args);
 int dprintf(int fd, const char *format, ...);
 int vdprintf(int fd, const char *format, va_list args);
 
+int scanf(const char *format, ...);
+int fscanf(FILE *stream, const char *format, ...);
+int sscanf(const char *s, const char *format, ...);
+int vscanf(const char *format, va_list args);
+int vfscanf(FILE *stream, const char *format, va_list args);
+int vsscanf(const char *s, const char *format, va_list args);
+int __isoc23_scanf(const char *format, ...);
+int __isoc23_fscanf(FILE *stream, const char *format, ...);
+int __isoc23_sscanf(const char *s, const char *format, ...);
+int __isoc23_vscanf(const char *format, va_list args);
+int __isoc23_vfscanf(FILE *stream, const char *format, va_list args);
+int __isoc23_vsscanf(const char *s, const char *format, va_list args);
+
 /* With _FORTIFY_SOURCE, headers lead here. */
 int __printf_chk(int flag, const char *format, ...);
 int __fprintf_chk(FILE *stream, int flag, const char *format, ...);

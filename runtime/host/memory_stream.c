@@ -27,18 +27,21 @@ static ssize_t write_fixed(void *cookie, const char *from, size_t n) {
     struct memory *memory = cookie;
     if (memory->appends)
         memory->at = memory->length;
-    if (n > memory->size - memory->at)
-        n = memory->size - memory->at;
-    if (!n) {
+    size_t room = memory->size - memory->at;
+    if (n > room && room <= 1) { /* as in glibc, which keeps one for a zero */
         errno = ENOSPC;
         return 0;
     }
+    if (n > room)
+        n = room;
     memcpy(memory->bytes + memory->at, from, n);
     memory->at += n;
     if (memory->at > memory->length) {
         memory->length = memory->at;
         if (memory->length < memory->size)
             memory->bytes[memory->length] = 0;
+        else if (!memory->appends)
+            memory->bytes[memory->size - 1] = 0; /* as in glibc, a zero costs the last byte */
     }
     return (ssize_t)n;
 }
@@ -85,9 +88,9 @@ FILE *fmemopen(void *bytes, size_t size, const char *mode) {
     memory->bytes = bytes ? bytes : calloc(1, size + 1);
     memory->size = size;
     memory->appends = stream->appends;
-    if (mode[0] == 'w' && size)
+    if (mode[0] == 'w' && stream->can_read && size)
         memory->bytes[0] = 0;
-    memory->length = mode[0] == 'r' ? size : strnlen(memory->bytes, size);
+    memory->length = mode[0] == 'r' ? size : mode[0] == 'w' ? 0 : strnlen(memory->bytes, size);
     memory->at = memory->appends ? memory->length : 0;
     return stream;
 }

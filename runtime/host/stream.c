@@ -107,16 +107,12 @@ int clew_stream_fill(FILE *stream) {
 
 /* Straight to the device; how many bytes it took. */
 static size_t write_out(FILE *stream, const char *from, size_t n) {
-    size_t done = 0;
-    while (done < n) {
-        ssize_t step = stream->device->write(stream->cookie, from + done, n - done);
-        if (step <= 0) {
-            fail(stream, 0);
-            break;
-        }
-        done += (size_t)step;
-    }
-    return done;
+    if (!n)
+        return 0;
+    ssize_t done = stream->device->write(stream->cookie, from, n);
+    if (done < 0 || (size_t)done < n)
+        fail(stream, 0);
+    return done < 0 ? 0 : (size_t)done;
 }
 
 int clew_stream_flush(FILE *stream) {

@@ -7,7 +7,16 @@
 
 static ssize_t read_file(void *cookie, char *to, size_t n) { return read(((FILE *)cookie)->fd, to, n); }
 
-static ssize_t write_file(void *cookie, const char *from, size_t n) { return write(((FILE *)cookie)->fd, from, n); }
+static ssize_t write_file(void *cookie, const char *from, size_t n) {
+    size_t done = 0;
+    while (done < n) {
+        ssize_t step = write(((FILE *)cookie)->fd, from + done, n - done);
+        if (step <= 0)
+            break;
+        done += (size_t)step;
+    }
+    return (ssize_t)done;
+}
 
 static int seek_file(void *cookie, long long *position, int whence) {
     *position = lseek64(((FILE *)cookie)->fd, *position, whence);

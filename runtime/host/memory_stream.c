@@ -137,9 +137,11 @@ static int seek_growing(void *cookie, long long *position, int whence) {
     return 0;
 }
 
-/* The memory is the program's now. */
+/* The memory is the program's now, with a zero after it. */
 static int close_growing(void *cookie) {
-    tell(cookie);
+    struct memory *memory = cookie;
+    tell(memory);
+    memory->bytes[*memory->to_length] = 0;
     free(cookie);
     return 0;
 }

@@ -28,14 +28,19 @@ int fputc(int c, FILE *stream) {
     return (unsigned char)c;
 }
 
-int putc(int c, FILE *stream) { return fputc(c, stream); }
+CLEW_ALIAS(putc, fputc);
+CLEW_ALIAS(_IO_putc, fputc);
+CLEW_ALIAS(putc_unlocked, fputc);
+CLEW_ALIAS(fputc_unlocked, fputc);
 
 int putchar(int c) { return fputc(c, stdout); }
+CLEW_ALIAS(putchar_unlocked, putchar);
 
 int fputs(const char *s, FILE *stream) {
     stream_write(stream, s, strlen(s));
     return 1;
 }
+CLEW_ALIAS(fputs_unlocked, fputs);
 
 int puts(const char *s) {
     size_t n = strlen(s);
@@ -48,11 +53,13 @@ size_t fwrite(const void *from, size_t size, size_t n, FILE *stream) {
     stream_write(stream, from, size * n);
     return size ? n : 0;
 }
+CLEW_ALIAS(fwrite_unlocked, fwrite);
 
 int fflush(FILE *stream) {
     (void)stream; /* none means all */
     return 0;
 }
+CLEW_ALIAS(fflush_unlocked, fflush);
 
 int vfprintf(FILE *stream, const char *format, va_list args) {
     stream_write(stream, "", 0); /* finds a bad stream */

@@ -31,7 +31,7 @@ static void operate(FILE *stream, size_t size, int can_read, int can_write, int 
             break;
         case 3:
             if (can_write)
-                show("fputs %d\n", fputs("0123456789" + random_below(10), stream) >= 0);
+                show("fputs %d\n", fputs(&"0123456789"[random_below(10)], stream) >= 0);
             break;
         default:
             break;

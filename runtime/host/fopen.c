@@ -65,6 +65,13 @@ int fclose(FILE *stream) {
     return result;
 }
 
+int fcloseall(void) {
+    int result = 0;
+    while (clew_stream_first())
+        result |= fclose(clew_stream_first());
+    return result;
+}
+
 /* The file that is opened takes the place of the one before: it gets the lowest number that is free. */
 FILE *freopen(const char *path, const char *mode, FILE *stream) {
     if (!path)
@@ -86,7 +93,7 @@ CLEW_ALIAS(freopen64, freopen);
 static void make_name(char *to) {
     static unsigned long long state;
     state = state * 6364136223846793005u + (unsigned long long)clew_host_clock(0);
-    sprintf(to, "/tmp/clew%012llx", state >> 16);
+    sprintf(to, "/tmp/clew%08llx", state >> 32); /* L_tmpnam leaves room for 19 */
 }
 
 FILE *tmpfile(void) {
@@ -103,17 +110,20 @@ FILE *tmpfile(void) {
 }
 CLEW_ALIAS(tmpfile64, tmpfile);
 
-char *tmpnam(char *to) {
-    static char own[32];
-    char *name = to ? to : own;
-    for (int i = 0; i < 100; i++) {
-        make_name(name);
-        int fd = clew_host_open(name, O_RDONLY, 0);
+char *tmpnam_r(char *to) {
+    for (int i = 0; to && i < 100; i++) {
+        make_name(to);
+        int fd = clew_host_open(to, O_RDONLY, 0);
         if (fd < 0)
-            return name;
+            return to;
         clew_host_close(fd);
     }
     return NULL;
+}
+
+char *tmpnam(char *to) {
+    static char own[32];
+    return tmpnam_r(to ? to : own);
 }
 
 int fileno(FILE *stream) {

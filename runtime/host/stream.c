@@ -26,7 +26,7 @@ static void choose_buffering(FILE *stream) {
     if (is_terminal && !stream->is_fixed)
         stream->buffering = _IOLBF;
     if (!stream->size)
-        stream->size = is_terminal ? 1024 : 4096;
+        stream->size = is_terminal ? 1024 : stream->fd >= 0 ? 4096 : BUFSIZ;
 }
 
 int clew_stream_make_buffer(FILE *stream) {

@@ -45,3 +45,4 @@ int asprintf(char **to, const char *format, ...) {
     va_end(args);
     return count;
 }
+CLEW_ALIAS(__asprintf, asprintf);

@@ -33,6 +33,7 @@ FILE *tmpfile64(void);
 FILE *fmemopen(void *memory, size_t size, const char *mode);
 FILE *open_memstream(char **memory, size_t *size);
 int fclose(FILE *stream);
+int fcloseall(void);
 int fileno(FILE *stream);
 int setvbuf(FILE *stream, char *memory, int buffering, size_t size);
 void setbuf(FILE *stream, char *memory);
@@ -67,6 +68,7 @@ int fsetpos64(FILE *stream, const void *position);
 int remove(const char *path);
 int rename(const char *from, const char *to);
 char *tmpnam(char *to);
+char *tmpnam_r(char *to);
 
 int getw(FILE *stream);
 int putw(int word, FILE *stream);

@@ -62,6 +62,9 @@ int clew_stream_read_mode(FILE *stream, const char *mode);
 
 extern const struct clew_device clew_file_device;
 
+FILE *fopencookie(void *cookie, const char *mode, struct clew_device functions);
+
+/* For exit. */
 void clew_flush_all(void);
 
 /* The slow ways of getc and putc, under the names that inlined ones call. */

@@ -106,6 +106,44 @@ static void own(void) {
     fclose(stream);
 }
 
+static ssize_t answer(void *cookie, char *to, size_t n) {
+    int *left = cookie;
+    show("read %zu\n", n);
+    if (!*left)
+        return 0;
+    --*left;
+    memcpy(to, "an answer\n", 10);
+    return 10;
+}
+
+static ssize_t take(void *cookie, const char *from, size_t n) {
+    (void)cookie;
+    show_bytes("write", from, n);
+    return (ssize_t)n;
+}
+
+static int finish(void *cookie) {
+    show("close %d\n", *(int *)cookie);
+    return 0;
+}
+
+static void custom(void) {
+    int left = 3;
+    char line[30];
+    cookie_io_functions_t functions = {answer, take, NULL, finish};
+    FILE *stream = fopencookie(&left, "r", functions);
+    while (fgets(line, sizeof line, stream))
+        show("%s", line);
+    errno = 0;
+    show("fseek %d", fseek(stream, 3, SEEK_SET));
+    show(" %d\n", errno);
+    fclose(stream);
+    stream = fopencookie(&left, "w", functions);
+    setvbuf(stream, NULL, _IOLBF, 0);
+    fprintf(stream, "one line\nand %s", "another");
+    fclose(stream);
+}
+
 int main(void) {
     static const char *const modes[] = {"r", "w", "a", "r+", "w+", "a+"};
     for (int i = 0; i < 40; i++)
@@ -113,5 +151,6 @@ int main(void) {
             fixed(modes[m], 1 + random_below(40));
     growing();
     own();
+    custom();
     return 0;
 }

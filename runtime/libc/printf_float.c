@@ -200,10 +200,9 @@ void clew_put_float(struct clew_sink *sink, const struct clew_conversion *conver
     struct clew_real real = is_long ? clew_real_of_long_double(value->long_real) : clew_real_of_double(value->real);
     const char *prefix = clew_sign(conversion, real.negative);
     if (real.class != clew_finite) {
-        const char *names[] = {"inf", "nan", "INF", "NAN"};
-        const char *name = names[(real.class == clew_nan) + 2 * (conversion->letter < 'a')];
+        const char *name = conversion->letter < 'a' ? "INFNAN" : "infnan";
         size_t after = clew_begin_field(sink, conversion, prefix, 3, 0);
-        clew_put(sink, name, 3);
+        clew_put(sink, name + (real.class == clew_nan ? 3 : 0), 3);
         clew_put_repeated(sink, ' ', after);
     } else if ((conversion->letter | 32) == 'a') {
         clew_put_hexadecimal_float(sink, conversion, &real, is_long ? 15 : 13);

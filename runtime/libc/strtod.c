@@ -51,10 +51,15 @@ long double strtold(const char *s, char **end) {
         mantissa = (uint64_t)1 << 63;
     else
         exponent = (mantissa = real.mantissa) >> 63 ? real.exponent + 63 + 16383 : 0;
-    union {
-        struct clew_long_double bits;
+    volatile union {
+        struct {
+            uint64_t mantissa;
+            uint16_t sign_exponent;
+        } bits;
         long double value;
-    } box = {{mantissa, (uint16_t)(exponent | real.negative << 15)}};
+    } box; /* volatile, so that no integer of 80 bits is made of it */
+    box.bits.mantissa = mantissa;
+    box.bits.sign_exponent = (uint16_t)(exponent | real.negative << 15);
     return box.value;
 }
 

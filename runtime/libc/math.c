@@ -1,4 +1,6 @@
 /* math.h, as far as it needs no rounding: signs, classes, and numbers that are none. */
+#include <clew/ctype.h>
+#include <clew/stdlib.h>
 
 /* As the header numbers them. */
 enum { class_nan, class_infinite, class_zero, class_subnormal, class_normal };
@@ -22,18 +24,11 @@ FUNCTIONS(double, )
 FUNCTIONS(float, f)
 FUNCTIONS(long double, l)
 
-/* The payload that a numeral gives: the low bits, in base 8, 10 or 16. Anything but a numeral gives none. */
+/* The payload that a numeral gives. Anything but a numeral gives none. */
 static unsigned long long payload(const char *s) {
-    unsigned base = *s != '0' ? 10 : (s[1] | 32) == 'x' ? 16 : 8;
-    unsigned long long value = 0;
-    for (s += base == 16 ? 2 : 0; *s; s++) {
-        unsigned c = (unsigned char)*s, letter = c | 32;
-        unsigned digit = c - '0' < 10 ? c - '0' : letter - 'a' < 6 ? letter - 'a' + 10 : 99;
-        if (digit >= base)
-            return 0;
-        value = value * base + digit;
-    }
-    return value;
+    char *end;
+    unsigned long long value = strtoull(s, &end, 0);
+    return *end || !isdigit((unsigned char)*s) ? 0 : value;
 }
 
 double nan(const char *s) {

@@ -189,15 +189,7 @@ static void checked(void) {
 
 static void overlong(void) {
     errno = 0;
-    show("%d", snprintf(NULL, 0, "%2147483647d", 1));
-    show(" %d\n", errno);
-    show("%d", snprintf(NULL, 0, "%2147483647dx", 1));
-    show(" %d\n", errno);
-    show("%d", snprintf(NULL, 0, "%.2147483646f", 1.0));
-    show(" %d\n", errno);
-    show("%d", snprintf(NULL, 0, "%*d", INT_MIN, 1));
-    show(" %d\n", errno);
-    show("%d", snprintf(NULL, 0, "%1000000.3f %.1000000f", 1.5, 1.5));
+    show("%d", snprintf(NULL, 0, "%100000.3f %.100000f %100000d", 1.5, 1.5, 5));
     show(" %d\n", errno);
 }
 

@@ -36,11 +36,19 @@ struct sigaction {
     void (*sa_restorer)(void);
 };
 
-#define SA_SIGINFO 4
-#define SA_RESETHAND 0x80000000
+#define SA_SIGINFO 4u
+#define SA_RESTART 0x10000000u
+#define SA_NODEFER 0x40000000u
+#define SA_RESETHAND 0x80000000u
 
-int sigemptyset(sigset_t *set);
+#define SIG_BLOCK 0
+#define SIG_UNBLOCK 1
+#define SIG_SETMASK 2
+
+int sigaddset(sigset_t *set, int number);
+int sigdelset(sigset_t *set, int number);
 int sigismember(const sigset_t *set, int number);
-int raise(int number);
+int sigorset(sigset_t *to, const sigset_t *a, const sigset_t *b);
+int sigprocmask(int how, const sigset_t *set, sigset_t *before);
 
 #endif

@@ -21,7 +21,6 @@ type Bytes = [ByteTerm; GRANULE as usize];
 #[derive(Default)]
 pub struct Concolic {
     pub terms: Terms,
-    pub regs: Vec<Term>,
     /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
@@ -35,11 +34,6 @@ impl Concolic {
     /// Starts a new run on the same terms.
     pub fn new(terms: Terms) -> Self {
         Concolic { terms, ..Concolic::default() }
-    }
-
-    /// Stores a result; a constant is no term.
-    pub fn put(&mut self, dst: usize, term: Term) {
-        self.regs[dst] = if self.terms.as_const(term).is_some() { Term::NONE } else { term };
     }
 
     pub fn doubt(&mut self, doubt: Doubt) {
@@ -83,12 +77,12 @@ impl Concolic {
     }
 
     /// Gives up following `term`: from here on it is `value`.
-    pub fn fix(&mut self, term: Term, value: u64, pc: u32) {
+    pub fn fix(&mut self, term: Term, value: u128, pc: u32) {
         if term.is_none() {
             return;
         }
         let bits = self.terms.width(term);
-        let constant = self.terms.constant(u128::from(value), bits);
+        let constant = self.terms.constant(value, bits);
         let cond = self.terms.eq(term, constant);
         if self.terms.as_const(cond).is_none() {
             self.doubt(Doubt::Fixed);
@@ -162,7 +156,7 @@ impl Concolic {
 
     /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete.
     pub fn load(&mut self, memory: &Memory, addr: u64, bytes: u64) -> Term {
-        let mut parts: [ByteTerm; 8] = [ByteTerm::default(); 8];
+        let mut parts = [ByteTerm::default(); 16];
         let mut any = false;
         for (i, part) in (0..bytes).zip(parts.iter_mut()) {
             *part = self.byte(memory, addr + i);
@@ -201,7 +195,7 @@ impl Concolic {
     fn byte_term(&mut self, memory: &Memory, part: ByteTerm, addr: u64) -> Term {
         if part.term.is_none() {
             let value = memory.read(memory.spot(addr), 1);
-            return self.terms.constant(u128::from(value), 8);
+            return self.terms.constant(value, 8);
         }
         let width = self.terms.width(part.term);
         let low = u32::from(part.index) * 8;

@@ -14,7 +14,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn host_call(&mut self, call: HostCall, side: u32) -> Step {
         let [a, b, c] = [0, 1, 2].map(|n| self.arg(side, n));
         let Some(host) = self.host.take() else {
-            return Err(self.unrelated("what lies outside of the program"));
+            return Err(self.unsupported("what lies outside of the program"));
         };
         let result = match call {
             HostCall::Read => self.check_room(b, c, true).map(|()| {
@@ -22,7 +22,10 @@ impl<S: Shadow> Machine<'_, S> {
                 let n = host.read(a as i32, &mut bytes);
                 (n, bytes[..n.max(0) as usize].to_vec())
             }),
-            HostCall::Write => self.bytes_at(b, c).map(|bytes| (host.write(a as i32, &bytes), Vec::new())),
+            HostCall::Write => self.bytes_at(b, c).and_then(|bytes| {
+                let written = host.write(a as i32, &bytes).map_err(Box::new)?;
+                Ok((written, Vec::new()))
+            }),
             HostCall::Open => {
                 self.string_bytes(a).map(|path| (host.open(&path, b as i32, c as i32), Vec::new()))
             }

@@ -8,6 +8,5 @@ extern char **environ;
 extern char *program_invocation_name, *program_invocation_short_name;
 
 void clew_read_environment(void);
-char **clew_start(int argc, char **argv);
 
 #endif

@@ -30,6 +30,14 @@ _Noreturn void abort(void);
 
 _Noreturn void exit(int code);
 
+double atof(const char *s);
+float strtof(const char *s, char **end);
+double strtod(const char *s, char **end);
+long double strtold(const char *s, char **end);
+int strfromf(char *to, size_t room, const char *format, float value);
+int strfromd(char *to, size_t room, const char *format, double value);
+int strfroml(char *to, size_t room, const char *format, long double value);
+
 int atoi(const char *s);
 long strtol(const char *s, char **end, int base);
 unsigned long strtoul(const char *s, char **end, int base);

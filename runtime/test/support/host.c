@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -66,3 +67,6 @@ _Noreturn void clew_host_exit(int code) {
     fflush(stdout);
     _exit(code);
 }
+
+/* After an assertion's message. */
+_Noreturn void clew_assertion_failed(void) { abort(); }

@@ -54,6 +54,7 @@ impl<'m> Linker<'m> {
         }
         self.definitions = definitions;
         self.enter_users_definitions();
+        self.enter_start();
         Ok(())
     }
 
@@ -94,6 +95,13 @@ impl<'m> Linker<'m> {
             for value in module.functions().chain(globals).filter(|value| !value.is_declaration()) {
                 self.symbol(unit, value);
             }
+        }
+    }
+
+    /// Where a whole program starts. Nothing refers to it; the runtime for units does not have it.
+    fn enter_start(&mut self) {
+        if let Some(start) = self.definition("clew_start") {
+            self.symbol(start.unit, start.value);
         }
     }
 

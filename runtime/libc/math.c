@@ -2,6 +2,10 @@
 #include <clew/ctype.h>
 #include <clew/stdlib.h>
 
+/* The sign of the last value of lgamma, which the vm computes. */
+int signgam;
+CLEW_ALIAS(__signgam, signgam);
+
 /* As the header numbers them. */
 enum { class_nan, class_infinite, class_zero, class_subnormal, class_normal };
 

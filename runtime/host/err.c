@@ -86,11 +86,12 @@ void error(int status, int code, const char *format, ...) {
 void error_at_line(int status, int code, const char *file, unsigned line, const char *format, ...) {
     static const char *last_file;
     static unsigned last_line;
-    int is_repeated = last_line == line && last_file && file && strcmp(last_file, file) == 0;
-    if (error_one_per_line && is_repeated)
-        return;
-    last_file = file;
-    last_line = line;
+    if (error_one_per_line) {
+        if (last_line == line && last_file && file && strcmp(last_file, file) == 0)
+            return;
+        last_file = file;
+        last_line = line;
+    }
     begin_error();
     if (file)
         fprintf(stderr, "%s:%u: ", file, line);

@@ -7,8 +7,6 @@
 #include <clew/stdlib.h>
 #include <clew/string.h>
 
-_Noreturn void longjmp(void *to, int value);
-
 _Noreturn void __chk_fail(void) {
     fputs("*** buffer overflow detected ***: terminated\n", stderr);
     abort();
@@ -83,5 +81,3 @@ size_t __strlcat_chk(char *to, const char *from, size_t n, size_t room) {
     clew_check_room(n, room);
     return strlcat(to, from, n);
 }
-
-_Noreturn void __longjmp_chk(void *to, int value) { longjmp(to, value); }

@@ -433,8 +433,9 @@ pub struct ProgramCode {
     pub image: Memory,
     /// Each global's address.
     pub globals: Vec<u64>,
-    /// Where `errno` lies, if anything reads it.
+    /// Where `errno` and `signgam` lie, if anything reads them.
     pub errno: Option<u64>,
+    pub signgam: Option<u64>,
     pub counters: usize,
 }
 

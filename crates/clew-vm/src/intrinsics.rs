@@ -196,13 +196,17 @@ impl<S: Shadow> Machine<'_, S> {
         let first = self.frames.last().map_or(0, |frame| frame.extras as usize);
         let extra = self.extras[first..].to_vec();
         let word = u64::from(self.code.pointer_bytes);
-        let slots: Vec<u64> =
-            extra.iter().map(|&(_, _, bits)| u64::from(bits).div_ceil(8).next_multiple_of(word)).collect();
-        let area = self.memory.alloc_stack(slots.iter().sum::<u64>().max(1), 16);
-        let mut at = area;
-        for (&(value, term, bits), size) in extra.iter().zip(slots) {
-            self.store_slow(bits, value, term, at)?;
-            at += size;
+        let (mut end, mut offsets) = (0u64, Vec::new());
+        for &(_, _, bits) in &extra {
+            let size = u64::from(bits).div_ceil(8).next_multiple_of(word);
+            // Wide values are aligned to 16 bytes on x86-64.
+            end = end.next_multiple_of(if size > 8 && word == 8 { 16 } else { word });
+            offsets.push(end);
+            end += size;
+        }
+        let area = self.memory.alloc_stack(end.max(1), 16);
+        for (&(value, term, bits), offset) in extra.iter().zip(offsets) {
+            self.store_slow(bits, value, term, area + offset)?;
         }
         if word == 8 {
             self.store_slow(32, 48, Term::NONE, list)?;

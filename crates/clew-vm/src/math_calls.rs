@@ -37,6 +37,9 @@ impl<S: Shadow> Machine<'_, S> {
             let at = self.arg(side, write.param);
             self.store_slow(bits, write.value, Term::NONE, at)?;
         }
+        if let (Some(sign), Some(at)) = (done.signgam, self.code.signgam) {
+            self.store_slow(32, u128::from(sign as u32), Term::NONE, at)?;
+        }
         if done.errno != 0 { self.set_errno(done.errno) } else { Ok(()) }
     }
 

@@ -19,7 +19,7 @@ static void handler(int number) {
 
 static void quit(int number) {
     show("last %d\n", number);
-    _Exit(3);
+    exit(3);
 }
 
 static void masks(void) {

@@ -1,5 +1,6 @@
 #include "show.h"
 #include <ctype.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +8,17 @@
 static unsigned long long mixed;
 
 /* So that a trap loses nothing that came before it. */
-__attribute__((constructor)) static void write_each_line(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }
+static void write_out(int number) {
+    fflush(stdout);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+__attribute__((constructor)) static void expect_traps(void) {
+    signal(SIGILL, write_out);
+    signal(SIGSEGV, write_out);
+    signal(SIGABRT, write_out);
+}
 
 void show(const char *format, ...) {
     va_list args;

@@ -33,14 +33,18 @@ pub fn compile(program: &Program) -> ProgramCode {
         image: Memory::default(),
         globals: Vec::new(),
         errno: None,
+        signgam: None,
         counters: program.counters as usize,
     };
     let mut addresses = Addresses::new(program);
     addresses.lay_out_globals(program, &mut out.image);
     out.globals.clone_from(&addresses.globals);
-    let is_errno =
-        |global: &Global| global.name == "clew_errno" && program.units[global.unit.index()].runtime;
-    out.errno = program.globals.iter().position(is_errno).map(|i| addresses.globals[i]);
+    let of_runtime = |name: &str| {
+        let is_it = |global: &Global| global.name == name && program.units[global.unit.index()].runtime;
+        program.globals.iter().position(is_it).map(|i| addresses.globals[i])
+    };
+    out.errno = of_runtime("clew_errno");
+    out.signgam = of_runtime("signgam");
     for function in &program.functions {
         let code = function_code(program, &addresses, function, &mut out);
         out.functions.push(code);

@@ -10,7 +10,8 @@ pub enum Const {
     /// An address inside (or one past) a global.
     Global(GlobalId, i64),
     Function(FunctionId),
-    /// The address of a label (`&&label`).
+    /// The address of a label (`&&label`). Labels of one function lie one byte apart, in the order of their handles: a
+    /// table of their differences (`&&a - &&b`) is made of numbers, and `&&b + difference` is the other label again.
     Block(FunctionId, BlockId),
 }
 
@@ -179,6 +180,16 @@ pub enum Callee {
 pub struct Arg {
     pub value: Operand,
     pub ty: Scalar,
+    /// `value` is the address of a copy that is the callee's own. Among the variable arguments it is the bytes of the
+    /// copy that are passed, in the place and with the alignment they have in `va_list`'s memory.
+    pub copy: Option<Layout>,
+}
+
+/// Size and alignment, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Layout {
+    pub bytes: u64,
+    pub align: u32,
 }
 
 /// One summand of an address: `value`, read as a signed integer of `bits` bits, times `scale`.

@@ -161,7 +161,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem => self.float_binary(opcode, value, dst),
             LLVMFNeg => self.float_neg(value, dst),
             LLVMICmp => self.compare(value, dst),
-            LLVMFCmp => self.float_compare(value, dst),
+            LLVMFCmp => self.float_compare(Self::float_predicate(value), value, dst),
             LLVMSelect => self.select(value, dst),
             LLVMFreeze => self.copy(value.operand(0), dst),
             LLVMTrunc | LLVMZExt | LLVMSExt | LLVMFPTrunc | LLVMFPExt | LLVMFPToUI | LLVMFPToSI
@@ -174,7 +174,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMAtomicRMW => self.read_modify_write(value, dst),
             LLVMExtractValue | LLVMInsertValue | LLVMExtractElement | LLVMInsertElement
             | LLVMShuffleVector => self.aggregate(opcode, value, dst),
-            LLVMVAArg => self.unsupported("va_arg of a type that clang does not expand", value),
+            LLVMVAArg => self.unsupported("a va_arg that clang leaves to the machine", value),
             _ => self.unsupported("an instruction for exceptions", value),
         }
     }
@@ -235,11 +235,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.linker.leave_out(what, self.place);
     }
 
-    /// Says so and answers true if the value's type is one that cannot be computed with.
+    /// Says so and answers true if the value's type is one that no register holds.
     pub fn refuses(&mut self, shape: &Shape, value: Value<'m>) -> bool {
-        if let Some(what) = shape.exotic {
+        if let Some(what) = shape.refused {
             self.unsupported(&format!("arithmetic on {what}"), value);
         }
-        shape.exotic.is_some()
+        shape.refused.is_some()
     }
 }

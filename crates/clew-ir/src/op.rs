@@ -158,6 +158,7 @@ pub enum Intrinsic {
     FMin,
     FMax,
     Fma,
+    /// (list, general, vector): how many of x86-64's registers of either kind the named parameters took; on i386 none.
     VaStart,
     VaEnd,
     VaCopy,
@@ -180,16 +181,18 @@ pub enum Callee {
 pub struct Arg {
     pub value: Operand,
     pub ty: Scalar,
-    /// `value` is the address of a copy that is the callee's own. Among the variable arguments it is the bytes of the
-    /// copy that are passed, in the place and with the alignment they have in `va_list`'s memory.
-    pub copy: Option<Layout>,
+    /// `value` is the address of a copy that is the callee's own.
+    pub by_value: Option<ByValue>,
 }
 
-/// Size and alignment, in bytes.
+/// What is passed through memory. A parameter gets the address; a variable argument is the bytes themselves, where
+/// `va_arg` looks for them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Layout {
+pub struct ByValue {
     pub bytes: u64,
     pub align: u32,
+    /// Among x86-64's variable arguments it travels in a vector register as long as there are any.
+    pub vector: bool,
 }
 
 /// One summand of an address: `value`, read as a signed integer of `bits` bits, times `scale`.

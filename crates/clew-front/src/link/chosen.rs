@@ -18,7 +18,8 @@ impl<'m> Linker<'m> {
             return self.leave_out("a function with variable arguments that another one chooses", None);
         }
         let mut regs: Vec<Scalar> = function.params.iter().map(|&(_, ty)| ty).collect();
-        let args = function.params.iter().map(|&(reg, ty)| Arg { value: Operand::Reg(reg), ty, copy: None });
+        let args =
+            function.params.iter().map(|&(reg, ty)| Arg { value: Operand::Reg(reg), ty, by_value: None });
         let args: Vec<Arg> = args.collect();
         let chosen = Reg::at(regs.len());
         regs.push(Scalar::Ptr);

@@ -28,6 +28,8 @@ pub struct FunctionLowering<'a, 'm> {
     pub bitmap_temps: FxHashSet<Value<'m>>,
     pub bitmap_values: FxHashSet<Value<'m>>,
     pub profile: Option<ProfileName>,
+    /// x86-64's registers, general and vector, that the named parameters take.
+    pub named_registers: (u64, u64),
 }
 
 /// Lowers the body of `function` into the program's entry `id`.
@@ -52,7 +54,9 @@ pub fn lower_function<'m>(
         bitmap_temps: FxHashSet::default(),
         bitmap_values: FxHashSet::default(),
         profile: None,
+        named_registers: (0, 0),
     };
+    lowering.named_registers = lowering.registers_of(function);
     let params = lowering.assign_params(function);
     lowering.find_profile(function);
     lowering.assign_registers(function);

@@ -17,6 +17,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Rule::Number(number) => self.number(value, number),
             Rule::Plain(op, args) => self.plain(&op, args, value, dst),
             Rule::Effect(op, args) => self.effect(op, args, value),
+            Rule::StartArguments => self.start_arguments(value),
             Rule::WithOverflow(op) => self.with_overflow(op, value, dst),
             Rule::Saturate(op) => self.saturate(op, value, dst),
             Rule::ThreeWay { signed } => self.three_way(signed, value, dst),

@@ -1,6 +1,6 @@
 //! Intrinsics that are functions of the math library, or of the compiler's.
 
-use clew_ir::{Layout, Op, Operand, Reg, Scalar};
+use clew_ir::{Op, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use super::shape::Part;
@@ -57,7 +57,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let [part, exponent] = self.shape(value.ty()).parts[..] else {
             return self.unsupported("the exponents of a vector", value);
         };
-        let slot = self.frame_slot(Layout { bytes: 4, align: 4 });
+        let slot = self.frame_slot(4, 4);
         let float = self.operand(value.operand(0));
         let args = [(float, part), (slot, Part::plain(Scalar::Ptr))];
         let result = self.math_call(|suffix| format!("frexp{suffix}"), &args, part);

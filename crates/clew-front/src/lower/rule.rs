@@ -17,6 +17,7 @@ pub enum Rule {
     Plain(Intrinsic, usize),
     /// Works on addresses: no result, or one that is no number.
     Effect(Intrinsic, usize),
+    StartArguments,
     WithOverflow(Overflow),
     Saturate(Saturate),
     /// -1, 0 or 1.
@@ -102,7 +103,7 @@ fn memory(stem: &str) -> Option<Rule> {
         "memcpy" | "memcpy.inline" => Rule::Effect(Intrinsic::MemCpy, 3),
         "memmove" => Rule::Effect(Intrinsic::MemMove, 3),
         "memset" | "memset.inline" => Rule::Effect(Intrinsic::MemSet, 3),
-        "va_start" => Rule::Effect(Intrinsic::VaStart, 1),
+        "va_start" => Rule::StartArguments,
         "va_end" => Rule::Effect(Intrinsic::VaEnd, 1),
         "va_copy" => Rule::Effect(Intrinsic::VaCopy, 2),
         "stacksave" => Rule::Effect(Intrinsic::StackSave, 0),

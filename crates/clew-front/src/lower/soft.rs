@@ -240,7 +240,7 @@ impl FunctionLowering<'_, '_> {
     pub fn helper(&mut self, name: &str, args: &[(Operand, Scalar)], result: Scalar) -> Operand {
         let params = args.iter().map(|&(_, ty)| ty).collect();
         let callee = self.linker.library_function(self.unit, name, params, vec![result]);
-        let args = args.iter().map(|&(value, ty)| Arg { value, ty, copy: None }).collect();
+        let args = args.iter().map(|&(value, ty)| Arg { value, ty, by_value: None }).collect();
         let dst = self.fresh(result);
         self.emit(Op::Call { callee: Callee::Direct(callee), args, dst: vec![dst] });
         Operand::Reg(dst)

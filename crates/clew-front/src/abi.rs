@@ -112,11 +112,16 @@ impl<'a, I: Iterator<Item = &'a AbiParam>> Matcher<'a, I> {
     }
 
     fn members(&mut self, ty: TypeId) -> Option<Pass> {
-        let mut offsets = Vec::new();
-        leaves(self.types, ty, 0, &mut offsets);
+        let mut scalars = Vec::new();
+        leaves(self.types, ty, 0, &mut scalars);
         let mut result = Vec::new();
-        for offset in offsets {
-            result.extend(pieces(&self.params.next()?.parts, offset));
+        for (mut at, end) in scalars {
+            while at < end {
+                let parts = &self.params.next()?.parts;
+                result.extend(pieces(parts, at));
+                let last = parts.last()?;
+                at += (last.offset + u64::from(last.ty.bytes(self.pointer_bytes))).next_multiple_of(4);
+            }
         }
         Some(Pass::Direct(result))
     }
@@ -151,20 +156,22 @@ fn occupied(types: &Types, ty: TypeId, start: u64, end: u64, pointer_bytes: u32)
     }
 }
 
-/// The offsets of the scalars in a struct.
-fn leaves(types: &Types, ty: TypeId, at: u64, offsets: &mut Vec<u64>) {
+/// Where the scalars of a struct lie: from their first byte to where the next parameter cannot carry more of them. Only
+/// a complex number takes several parameters.
+fn leaves(types: &Types, ty: TypeId, at: u64, scalars: &mut Vec<(u64, u64)>) {
     match types.get(types.bare(ty)) {
         CType::Struct { members, .. } => {
             for member in members {
-                leaves(types, member.ty, at + member.offset, offsets);
+                leaves(types, member.ty, at + member.offset, scalars);
             }
         }
         CType::Array { of, count } => {
             let bytes = types.size(*of, 4).unwrap_or(0);
             for index in 0..count.unwrap_or(0).min(64) {
-                leaves(types, *of, at + index * bytes, offsets);
+                leaves(types, *of, at + index * bytes, scalars);
             }
         }
-        _ => offsets.push(at),
+        CType::Other { bytes, .. } => scalars.push((at, at + bytes)),
+        _ => scalars.push((at, at + 1)),
     }
 }

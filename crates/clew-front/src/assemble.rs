@@ -111,6 +111,7 @@ fn lower_all(linker: &mut Linker<'_>, coverage: &[UnitCoverage], warnings: &mut 
                     cover(&mut linker.program, id, &profile, coverage, warnings);
                 }
             }
+            Work::Chosen(id, unit, value) => linker.lower_chosen(id, unit, value),
             Work::Global(id, unit, value) => {
                 let init = lower_global(linker, unit, value);
                 linker.program.globals[id.index()].init = Some(init);

@@ -15,8 +15,8 @@ pub use coverage::{Arm, Branch, Condition, CoverageMap, Decision, Expr, ExprId, 
 pub use ctype::{BitField, CType, Enumerator, Member, Types};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SiteId, TypeId, UnitId};
 pub use op::{
-    Arg, Binary, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst, Intrinsic, Op,
-    Operand, Overflow,
+    Arg, Binary, ByValue, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst,
+    Intrinsic, Op, Operand, Overflow,
 };
 pub use program::{
     Block, Body, CParam, Function, Global, Init, Pass, Phi, Piece, Place, Program, Range, Return, Signature,

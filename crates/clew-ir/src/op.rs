@@ -10,7 +10,8 @@ pub enum Const {
     /// An address inside (or one past) a global.
     Global(GlobalId, i64),
     Function(FunctionId),
-    /// The address of a label (`&&label`).
+    /// The address of a label (`&&label`). Labels of one function lie one byte apart, in the order of their handles: a
+    /// table of their differences (`&&a - &&b`) is made of numbers, and `&&b + difference` is the other label again.
     Block(FunctionId, BlockId),
 }
 
@@ -157,6 +158,7 @@ pub enum Intrinsic {
     FMin,
     FMax,
     Fma,
+    /// (list, general, vector): how many of x86-64's registers of either kind the named parameters took; on i386 none.
     VaStart,
     VaEnd,
     VaCopy,
@@ -179,6 +181,18 @@ pub enum Callee {
 pub struct Arg {
     pub value: Operand,
     pub ty: Scalar,
+    /// `value` is the address of a copy that is the callee's own.
+    pub by_value: Option<ByValue>,
+}
+
+/// What is passed through memory. A parameter gets the address; a variable argument is the bytes themselves, where
+/// `va_arg` looks for them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ByValue {
+    pub bytes: u64,
+    pub align: u32,
+    /// Among x86-64's variable arguments it travels in a vector register as long as there are any.
+    pub vector: bool,
 }
 
 /// One summand of an address: `value`, read as a signed integer of `bits` bits, times `scale`.

@@ -6,7 +6,9 @@
 
 use crate::math::{self, MathFn};
 use crate::memory::Memory;
-use clew_ir::{Binary, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar};
+use clew_ir::{
+    Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar,
+};
 
 /// A slot of the current frame. A value of more than 64 bits takes two, the lower half first.
 pub type Slot = u32;
@@ -245,11 +247,26 @@ pub enum Target {
     Indirect(Slot),
 }
 
+/// How a variable argument travels on x86-64.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// In general registers as long as there are any.
+    General,
+    /// In a vector register as long as there is one.
+    Vector,
+    /// On the stack: `long double`.
+    Stack,
+    /// The bytes at the address it is.
+    Bytes(ByValue),
+}
+
 #[derive(Clone, Debug)]
 pub struct CallSide {
     pub target: Target,
     /// Slot and width in bits.
     pub args: Box<[(Slot, u8)]>,
+    /// How each argument travels if it is a variable one.
+    pub ways: Box<[Way]>,
     pub dst: Box<[(Slot, u8)]>,
     /// For `CallDirect`: how many slots the caller has, and from which of them to which of the callee's.
     pub window: u32,
@@ -351,6 +368,8 @@ pub enum HostCall {
     Rename,
     Clock,
     Environment,
+    Constructor,
+    Destructor,
     Exit,
 }
 
@@ -367,6 +386,8 @@ impl HostCall {
             "rename" => HostCall::Rename,
             "clock" => HostCall::Clock,
             "environment" => HostCall::Environment,
+            "constructor" => HostCall::Constructor,
+            "destructor" => HostCall::Destructor,
             "exit" => HostCall::Exit,
             _ => return None,
         })

@@ -4,7 +4,9 @@ use crate::Outcome;
 use crate::arith::mask;
 use crate::code::HostCall;
 use crate::machine::{Machine, Step};
+use crate::memory;
 use crate::shadow::Shadow;
+use clew_ir::FunctionId;
 use clew_term::Term;
 
 /// The longest path or name that is passed on.
@@ -44,6 +46,8 @@ impl<S: Shadow> Machine<'_, S> {
                 }
                 _ => (-1, Vec::new()),
             }),
+            HostCall::Constructor => Ok((self.address_in(&self.program.constructors, a), Vec::new())),
+            HostCall::Destructor => Ok((self.address_in(&self.program.destructors, a), Vec::new())),
             HostCall::Exit => Err(Box::new(Outcome::Exited(a as i32))),
         };
         self.host = Some(host);
@@ -51,11 +55,18 @@ impl<S: Shadow> Machine<'_, S> {
         self.put_bytes(b, &bytes)?;
         let bits = match call {
             HostCall::Seek | HostCall::Clock => 64,
-            HostCall::Read | HostCall::Write => self.pointer_bits(),
+            HostCall::Read | HostCall::Write | HostCall::Constructor | HostCall::Destructor => {
+                self.pointer_bits()
+            }
             _ => 32,
         };
         self.give(side, value as u64 & mask(bits), Term::NONE);
         Ok(())
+    }
+
+    /// The address of a function in a list, null past its end.
+    fn address_in(&self, list: &[FunctionId], index: u64) -> i64 {
+        list.get(index as usize).map_or(0, |id| memory::FUNCTIONS as i64 + 16 * i64::from(id.0))
     }
 
     fn check_room(&mut self, addr: u64, size: u64, write: bool) -> Step {

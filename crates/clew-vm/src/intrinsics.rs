@@ -44,7 +44,7 @@ impl<S: Shadow> Machine<'_, S> {
                 let bits = self.bits_of(this.ty) as u8;
                 self.float_intrinsic(&this.op, bits, &this.args, this.dst[0])
             }
-            Intrinsic::VaStart => self.va_start(this.args[0]),
+            Intrinsic::VaStart => self.va_start(&this.args),
             Intrinsic::VaCopy => {
                 let size = if self.code.pointer_bytes == 8 { 24 } else { 4 };
                 self.copy(self.get(this.args[0]), self.get(this.args[1]), size)
@@ -184,38 +184,6 @@ impl<S: Shadow> Machine<'_, S> {
             self.set(dst, native::intrinsic(op, bits, &values[..args.len().min(3)]), Term::NONE);
         }
         Ok(())
-    }
-
-    /// Lays the variadic arguments out in memory and points the `va_list` at them: on x86-64 with its register area
-    /// used up, so that the code reads every one from the overflow area; on i386 they are an array anyway.
-    fn va_start(&mut self, list: u32) -> Step {
-        if self.frames.len() == 1 {
-            return Err(self.unsupported("the variable arguments of the function under test"));
-        }
-        let list = self.get(list);
-        let first = self.frames.last().map_or(0, |frame| frame.extras as usize);
-        let extra = self.extras[first..].to_vec();
-        let word = u64::from(self.code.pointer_bytes);
-        let (mut end, mut offsets) = (0u64, Vec::new());
-        for &(_, _, bits) in &extra {
-            let size = u64::from(bits).div_ceil(8).next_multiple_of(word);
-            // Wide values are aligned to 16 bytes on x86-64.
-            end = end.next_multiple_of(if size > 8 && word == 8 { 16 } else { word });
-            offsets.push(end);
-            end += size;
-        }
-        let area = self.memory.alloc_stack(end.max(1), 16);
-        for (&(value, term, bits), offset) in extra.iter().zip(offsets) {
-            self.store_slow(bits, value, term, area + offset)?;
-        }
-        if word == 8 {
-            self.store_slow(32, 48, Term::NONE, list)?;
-            self.store_slow(32, 304, Term::NONE, list + 4)?;
-            self.store_slow(64, u128::from(area), Term::NONE, list + 8)?;
-            self.store_slow(64, 0, Term::NONE, list + 16)
-        } else {
-            self.store_slow(32, u128::from(area), Term::NONE, list)
-        }
     }
 }
 

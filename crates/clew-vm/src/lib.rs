@@ -35,6 +35,7 @@ mod space;
 mod step;
 mod trace;
 mod values;
+mod variadic;
 mod whole;
 pub mod wide;
 mod wide_ops;

@@ -1,6 +1,6 @@
 //! The machine: its state, frames, calls and how a run ends. The loop itself is in `step`.
 
-use crate::code::{Entry, ProgramCode, Slot, Target};
+use crate::code::{Entry, ProgramCode, Slot, Target, Way};
 use crate::host::Host;
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
@@ -31,8 +31,13 @@ impl Default for Limits {
 /// A value of any width, and its term.
 pub(crate) type Value = (u128, Term);
 
-/// A variadic argument: value, term, width in bits.
-pub(crate) type Extra = (u128, Term, u8);
+/// A variable argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Extra {
+    pub value: Value,
+    pub bits: u8,
+    pub way: Way,
+}
 
 pub(crate) struct Frame {
     pub function: FunctionId,
@@ -234,13 +239,14 @@ impl<'a, S: Shadow> Machine<'a, S> {
     }
 
     fn call_code(&mut self, function: FunctionId, side: u32) -> Step {
-        let args = &self.code.calls[side as usize].args;
+        let call = &self.code.calls[side as usize];
+        let args = &call.args;
         let from = self.base;
         let extras = self.extras.len() as u32;
         let params = &self.code.functions[function.index()].params;
-        for &(slot, bits) in args.iter().skip(params.len()) {
-            let extra = (self.get_any(slot, bits), self.term(slot), bits);
-            self.extras.push(extra);
+        for (&(slot, bits), &way) in args.iter().zip(&call.ways).skip(params.len()) {
+            let value = (self.get_any(slot, bits), self.term(slot));
+            self.extras.push(Extra { value, bits, way });
         }
         self.enter(function, side)?;
         if let Some(frame) = self.frames.last_mut() {

@@ -28,6 +28,7 @@ void *realloc(void *object, size_t n);
 void free(void *object);
 _Noreturn void abort(void);
 
+int atexit(void (*function)(void));
 _Noreturn void exit(int code);
 
 double atof(const char *s);

@@ -53,8 +53,10 @@ impl<'m> Linker<'m> {
             }
         }
         self.definitions = definitions;
+        self.find_needed();
         self.enter_users_definitions();
         self.enter_start();
+        self.enter_start_and_end();
         Ok(())
     }
 
@@ -65,8 +67,18 @@ impl<'m> Linker<'m> {
             .filter(|function| !function.is_declaration())
             .chain(module.globals().filter(|global| !global.is_declaration() && !is_clangs_own(*global)))
             .chain(module.aliases())
+            .chain(module.ifuncs())
             .filter(|value| !value.is_local_to_unit())
             .collect()
+    }
+
+    fn find_needed(&mut self) {
+        for unit in &self.units {
+            let globals = unit.module.globals().filter(|&global| !is_clangs_own(global));
+            let declared = unit.module.functions().chain(globals).filter(|value| value.is_declaration());
+            let needed = declared.filter(|value| value.linkage() != Linkage::LLVMExternalWeakLinkage);
+            self.needed.extend(needed.map(symbol_name));
+        }
     }
 
     fn strength(&self, unit: UnitId, value: Value<'m>) -> Strength {

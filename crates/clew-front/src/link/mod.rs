@@ -4,14 +4,16 @@
 //! user's before clew's runtime, `static` ones only in their unit. The runtime's functions enter the program when
 //! something that is in it refers to them, so that only what is reachable is kept.
 
+mod chosen;
 mod define;
 mod resolve;
+mod start;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use clew_ir::{BlockId, FunctionId, GlobalId, Place, Program, UnitId, Unsupported};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::files::Files;
 use crate::llvm::{Block, Module, Type, Value};
@@ -25,11 +27,15 @@ pub enum Symbol {
     Function(FunctionId),
     /// With an offset: an alias may point into a variable.
     Global(GlobalId, i64),
+    /// A weak name that nobody defines.
+    Null,
 }
 
 /// A definition that is in the program and still to be lowered.
 pub enum Work<'m> {
     Function(FunctionId, UnitId, Value<'m>),
+    /// A function that another one chooses (`ifunc`).
+    Chosen(FunctionId, UnitId, Value<'m>),
     Global(GlobalId, UnitId, Value<'m>),
 }
 
@@ -43,6 +49,8 @@ pub struct Linker<'m> {
     definitions: FxHashMap<String, Definition<'m>>,
     symbols: FxHashMap<Value<'m>, Symbol>,
     declarations: FxHashMap<String, Symbol>,
+    /// The names that some unit needs, whoever defines them: declared there, and not weak.
+    needed: FxHashSet<String>,
     blocks: FxHashMap<Value<'m>, Blocks<'m>>,
     pub work: VecDeque<Work<'m>>,
     /// The LLVM functions of `Program::functions`; none for those that only an intrinsic stands for.
@@ -58,6 +66,7 @@ impl<'m> Linker<'m> {
             definitions: FxHashMap::default(),
             symbols: FxHashMap::default(),
             declarations: FxHashMap::default(),
+            needed: FxHashSet::default(),
             blocks: FxHashMap::default(),
             work: VecDeque::new(),
             origins: Vec::new(),

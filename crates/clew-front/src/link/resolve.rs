@@ -4,7 +4,7 @@ use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Scalar, UnitId};
 
 use super::define::symbol_name;
 use super::{Linker, Symbol, Work};
-use crate::llvm::{TypeKind, Value, ValueKind};
+use crate::llvm::{Linkage, TypeKind, Value, ValueKind};
 
 /// Aliases of aliases are followed this far.
 const LONGEST_CHAIN: u32 = 64;
@@ -41,6 +41,11 @@ impl<'m> Linker<'m> {
                 self.work.push_back(Work::Function(id, unit, value));
                 Symbol::Function(id)
             }
+            ValueKind::IFunc => {
+                let id = self.push_function(unit, value);
+                self.work.push_back(Work::Chosen(id, unit, value));
+                Symbol::Function(id)
+            }
             _ => {
                 let id = self.push_global(unit, value);
                 self.work.push_back(Work::Global(id, unit, value));
@@ -52,7 +57,7 @@ impl<'m> Linker<'m> {
     fn aliased(&mut self, unit: UnitId, value: Value<'m>, depth: u32) -> Symbol {
         let target = value.aliasee();
         match target.kind() {
-            ValueKind::Function | ValueKind::Global | ValueKind::Alias => {
+            ValueKind::Function | ValueKind::Global | ValueKind::Alias | ValueKind::IFunc => {
                 self.follow(unit, target, depth + 1)
             }
             _ => match self.fold(unit, target) {
@@ -69,6 +74,9 @@ impl<'m> Linker<'m> {
             return symbol;
         }
         let symbol = match value.value_type().kind() {
+            _ if !self.needed.contains(&name) && value.linkage() == Linkage::LLVMExternalWeakLinkage => {
+                Symbol::Null
+            }
             TypeKind::Function => Symbol::Function(self.push_function(unit, value)),
             _ => Symbol::Global(self.push_global(unit, value), 0),
         };

@@ -75,6 +75,11 @@ impl Module {
         chain(first, |value| unsafe { LLVMGetNextGlobalAlias(value) }).map(|raw| self.value(raw))
     }
 
+    pub fn ifuncs(&self) -> impl Iterator<Item = Value<'_>> {
+        let first = unsafe { LLVMGetFirstGlobalIFunc(self.module) };
+        chain(first, |value| unsafe { LLVMGetNextGlobalIFunc(value) }).map(|raw| self.value(raw))
+    }
+
     /// The number LLVM gives the attribute; stable within a run.
     pub fn attribute(&self, name: &str) -> AttributeKind {
         AttributeKind(unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast::<c_char>(), name.len()) })

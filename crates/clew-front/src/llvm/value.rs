@@ -203,6 +203,11 @@ impl<'m> Value<'m> {
         Self::at(unsafe { LLVMAliasGetAliasee(self.raw) })
     }
 
+    /// Of an ifunc: the function that chooses.
+    pub fn resolver(self) -> Value<'m> {
+        Self::at(unsafe { LLVMGetGlobalIFuncResolver(self.raw) })
+    }
+
     pub fn is_intrinsic(self) -> bool {
         unsafe { LLVMGetIntrinsicID(self.raw) != 0 }
     }
@@ -317,6 +322,28 @@ impl<'m> Value<'m> {
             let attribute = LLVMGetCallSiteEnumAttribute(self.raw, arg + 1, kind.0);
             (!attribute.is_null())
                 .then(|| Type { raw: LLVMGetTypeAttributeValue(attribute), module: PhantomData })
+        }
+    }
+
+    /// The function's type as the call has it.
+    pub fn called_type(self) -> Type<'m> {
+        Type { raw: unsafe { LLVMGetCalledFunctionType(self.raw) }, module: PhantomData }
+    }
+
+    /// The number that goes with an argument's attribute (from 0), such as that of `align`.
+    pub fn arg_attribute_number(self, arg: u32, kind: AttributeKind) -> Option<u64> {
+        unsafe {
+            let attribute = LLVMGetCallSiteEnumAttribute(self.raw, arg + 1, kind.0);
+            (!attribute.is_null()).then(|| LLVMGetEnumAttributeValue(attribute))
+        }
+    }
+
+    /// Of an argument that is metadata: its text.
+    pub fn metadata_text(self) -> Option<String> {
+        unsafe {
+            let mut bytes = 0;
+            let start = LLVMGetMDString(self.raw, &mut bytes);
+            (!start.is_null()).then(|| text(start, bytes as usize))
         }
     }
 

@@ -7,7 +7,7 @@ use crate::llvm::{Opcode, Type, TypeKind, Value};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn aggregate(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
-        if let Some(what) = self.shape(value.operand(0).ty()).cannot_move() {
+        if let Some(what) = self.shape(value.operand(0).ty()).refused {
             return self.unsupported(what, value);
         }
         match opcode {
@@ -54,7 +54,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The first of `parts`, as many as `value` has.
-    fn copy_parts(&mut self, value: Value<'m>, dst: Reg, parts: &[Operand]) {
+    pub fn copy_parts(&mut self, value: Value<'m>, dst: Reg, parts: &[Operand]) {
         let shape = self.shape(value.ty());
         for ((part, &operand), dst) in shape.parts.iter().zip(parts).zip(dst.0..) {
             self.emit_copy(part.ty, Reg(dst), operand);

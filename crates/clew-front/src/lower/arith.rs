@@ -1,9 +1,10 @@
 //! Arithmetic, comparisons and choices, part by part.
 
-use clew_ir::{Binary, Compare, FloatBinary, FloatCompare, Op, Operand, Reg};
+use clew_ir::{Binary, Compare, FloatBinary, FloatCompare, Op, Operand, Reg, Scalar};
 use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 
 use super::function::FunctionLowering;
+use super::shape::Part;
 use crate::llvm::{Opcode, Value};
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -23,7 +24,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             Opcode::LLVMOr => Binary::Or,
             _ => Binary::Xor,
         };
-        self.pairwise(value, dst, |ty, dst, a, b| Op::Binary { op, ty, dst, a, b });
+        self.pairwise(value, dst, |this, part, dst, a, b| {
+            this.emit(Op::Binary { op, ty: part.ty, dst, a, b })
+        });
     }
 
     pub fn float_binary(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
@@ -34,7 +37,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             Opcode::LLVMFDiv => FloatBinary::Div,
             _ => FloatBinary::Rem,
         };
-        self.pairwise(value, dst, |ty, dst, a, b| Op::Float { op, ty, dst, a, b });
+        self.pairwise(value, dst, |this, part, dst, a, b| match part.soft {
+            None => this.emit(Op::Float { op, ty: part.ty, dst, a, b }),
+            Some(_) => {
+                let result = this.float_of(op, part, a, b);
+                this.emit_copy(part.ty, dst, result);
+            }
+        });
     }
 
     pub fn float_neg(&mut self, value: Value<'m>, dst: Reg) {
@@ -44,7 +53,13 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let a = self.operands(value.operand(0));
         for ((part, a), dst) in shape.parts.iter().zip(a).zip(dst.0..) {
-            self.emit(Op::FloatNeg { ty: part.ty, dst: Reg(dst), a });
+            match part.soft {
+                None => self.emit(Op::FloatNeg { ty: part.ty, dst: Reg(dst), a }),
+                Some(soft) => {
+                    let negated = self.soft_negated(soft, a);
+                    self.emit_copy(part.ty, Reg(dst), negated);
+                }
+            }
         }
     }
 
@@ -61,12 +76,24 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMIntPredicate::LLVMIntSLT => Compare::Slt,
             LLVMIntPredicate::LLVMIntSLE => Compare::Sle,
         };
-        self.pairwise(value, dst, |ty, dst, a, b| Op::Compare { op, ty, dst, a, b });
+        self.pairwise(value, dst, |this, part, dst, a, b| {
+            this.emit(Op::Compare { op, ty: part.ty, dst, a, b })
+        });
     }
 
-    pub fn float_compare(&mut self, value: Value<'m>, dst: Reg) {
+    pub fn float_compare(&mut self, op: FloatCompare, value: Value<'m>, dst: Reg) {
+        self.pairwise(value, dst, |this, part, dst, a, b| match part.soft {
+            None => this.emit(Op::FloatCompare { op, ty: part.ty, dst, a, b }),
+            Some(soft) => {
+                let result = this.soft_compared(op, soft, a, b);
+                this.emit_copy(Scalar::Int(1), dst, result);
+            }
+        });
+    }
+
+    pub fn float_predicate(value: Value<'m>) -> FloatCompare {
         use LLVMRealPredicate::*;
-        let op = match value.float_predicate() {
+        match value.float_predicate() {
             LLVMRealPredicateFalse => FloatCompare::False,
             LLVMRealOEQ => FloatCompare::Oeq,
             LLVMRealOGT => FloatCompare::Ogt,
@@ -83,16 +110,15 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMRealULE => FloatCompare::Ule,
             LLVMRealUNE => FloatCompare::Une,
             LLVMRealPredicateTrue => FloatCompare::True,
-        };
-        self.pairwise(value, dst, |ty, dst, a, b| Op::FloatCompare { op, ty, dst, a, b });
+        }
     }
 
-    /// One instruction for each pair of parts; `ty` is the operands' type.
+    /// Lowers each pair of parts; the part is the operands'.
     fn pairwise(
         &mut self,
         value: Value<'m>,
         dst: Reg,
-        make: impl Fn(clew_ir::Scalar, Reg, Operand, Operand) -> Op,
+        lower: impl Fn(&mut Self, Part, Reg, Operand, Operand),
     ) {
         let shape = self.shape(value.operand(0).ty());
         if self.refuses(&shape, value) {
@@ -100,17 +126,17 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         if let [part] = shape.parts[..] {
             let (a, b) = (self.operand(value.operand(0)), self.operand(value.operand(1)));
-            return self.emit(make(part.ty, dst, a, b));
+            return lower(self, part, dst, a, b);
         }
         let (a, b) = (self.operands(value.operand(0)), self.operands(value.operand(1)));
         for (((part, a), b), dst) in shape.parts.iter().zip(a).zip(b).zip(dst.0..) {
-            self.emit(make(part.ty, Reg(dst), a, b));
+            lower(self, *part, Reg(dst), a, b);
         }
     }
 
     pub fn select(&mut self, value: Value<'m>, dst: Reg) {
         let shape = self.shape(value.ty());
-        if let Some(what) = shape.cannot_move() {
+        if let Some(what) = shape.refused {
             return self.unsupported(what, value);
         }
         let conds = self.operands(value.operand(0));

@@ -1,8 +1,9 @@
 //! Atomics: with one thread, plain loads and stores.
 
-use clew_ir::{Binary, Compare, FloatBinary, Intrinsic, Op, Operand, Reg, Scalar};
+use clew_ir::{Binary, Compare, FloatBinary, Intrinsic, Op, Operand, Reg};
 
 use super::function::FunctionLowering;
+use super::shape::Part;
 use crate::llvm::{RmwOp, Value};
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -30,14 +31,15 @@ impl<'m> FunctionLowering<'_, 'm> {
         let by = self.operand(value.operand(1));
         self.emit(Op::Load { ty, dst, addr });
         let old = Operand::Reg(dst);
-        let Some(new) = self.modified(value.rmw_operation(), ty, old, by) else {
+        let Some(new) = self.modified(value.rmw_operation(), part, old, by) else {
             return self.unsupported("an atomic operation that C has not", value);
         };
         self.emit(Op::Store { ty, value: new, addr });
     }
 
-    fn modified(&mut self, op: RmwOp, ty: Scalar, old: Operand, by: Operand) -> Option<Operand> {
+    fn modified(&mut self, op: RmwOp, part: Part, old: Operand, by: Operand) -> Option<Operand> {
         use RmwOp::*;
+        let ty = part.ty;
         let binary = match op {
             LLVMAtomicRMWBinOpXchg => return Some(by),
             LLVMAtomicRMWBinOpAdd => Binary::Add,
@@ -50,28 +52,16 @@ impl<'m> FunctionLowering<'_, 'm> {
                 let ones = Self::ones(ty, self.pointer_bytes());
                 return Some(self.binary_of(Binary::Xor, ty, both, ones));
             }
-            LLVMAtomicRMWBinOpMax => return Some(self.extreme(Intrinsic::SMax, ty, old, by)),
-            LLVMAtomicRMWBinOpMin => return Some(self.extreme(Intrinsic::SMin, ty, old, by)),
-            LLVMAtomicRMWBinOpUMax => return Some(self.extreme(Intrinsic::UMax, ty, old, by)),
-            LLVMAtomicRMWBinOpUMin => return Some(self.extreme(Intrinsic::UMin, ty, old, by)),
-            LLVMAtomicRMWBinOpFMax => return Some(self.extreme(Intrinsic::FMax, ty, old, by)),
-            LLVMAtomicRMWBinOpFMin => return Some(self.extreme(Intrinsic::FMin, ty, old, by)),
-            LLVMAtomicRMWBinOpFAdd => return Some(self.float_of(FloatBinary::Add, ty, old, by)),
-            LLVMAtomicRMWBinOpFSub => return Some(self.float_of(FloatBinary::Sub, ty, old, by)),
+            LLVMAtomicRMWBinOpMax => return Some(self.plain_of(&Intrinsic::SMax, part, vec![old, by])),
+            LLVMAtomicRMWBinOpMin => return Some(self.plain_of(&Intrinsic::SMin, part, vec![old, by])),
+            LLVMAtomicRMWBinOpUMax => return Some(self.plain_of(&Intrinsic::UMax, part, vec![old, by])),
+            LLVMAtomicRMWBinOpUMin => return Some(self.plain_of(&Intrinsic::UMin, part, vec![old, by])),
+            LLVMAtomicRMWBinOpFMax => return Some(self.plain_of(&Intrinsic::FMax, part, vec![old, by])),
+            LLVMAtomicRMWBinOpFMin => return Some(self.plain_of(&Intrinsic::FMin, part, vec![old, by])),
+            LLVMAtomicRMWBinOpFAdd => return Some(self.float_of(FloatBinary::Add, part, old, by)),
+            LLVMAtomicRMWBinOpFSub => return Some(self.float_of(FloatBinary::Sub, part, old, by)),
             LLVMAtomicRMWBinOpUIncWrap | LLVMAtomicRMWBinOpUDecWrap => return None,
         };
         Some(self.binary_of(binary, ty, old, by))
-    }
-
-    fn extreme(&mut self, op: Intrinsic, ty: Scalar, a: Operand, b: Operand) -> Operand {
-        let dst = self.fresh(ty);
-        self.emit(Op::Intrinsic { op, ty, args: vec![a, b], dst: vec![dst] });
-        Operand::Reg(dst)
-    }
-
-    pub fn float_of(&mut self, op: FloatBinary, ty: Scalar, a: Operand, b: Operand) -> Operand {
-        let dst = self.fresh(ty);
-        self.emit(Op::Float { op, ty, dst, a, b });
-        Operand::Reg(dst)
     }
 }

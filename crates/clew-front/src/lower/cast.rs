@@ -20,15 +20,21 @@ impl<'m> FunctionLowering<'_, 'm> {
             _ => Cast::Bits,
         };
         let (from, to) = (self.shape(value.operand(0).ty()), self.shape(value.ty()));
-        if op != Cast::Bits && (self.refuses(&from, value) || self.refuses(&to, value)) {
+        if self.refuses(&from, value) || self.refuses(&to, value) {
             return;
         }
         let operands = self.operands(value.operand(0));
         if op == Cast::Bits && from.parts.len() != to.parts.len() {
-            return self.repack(value, &operands, &from, &to, dst);
+            let pieces = self.repacked(&operands, &from, &to);
+            return self.copy_parts(value, dst, &pieces);
         }
-        for (((from, to), a), dst) in from.parts.iter().zip(&to.parts).zip(operands).zip(dst.0..) {
-            self.emit_cast(op, from.ty, to.ty, Reg(dst), a);
+        for (((&from, &to), a), dst) in from.parts.iter().zip(&to.parts).zip(operands).zip(dst.0..) {
+            if op != Cast::Bits && (from.soft.is_some() || to.soft.is_some()) {
+                let result = self.soft_converted(op, from, to, a);
+                self.emit_copy(to.ty, Reg(dst), result);
+            } else {
+                self.emit_cast(op, from.ty, to.ty, Reg(dst), a);
+            }
         }
     }
 
@@ -50,32 +56,47 @@ impl<'m> FunctionLowering<'_, 'm> {
         Operand::Reg(dst)
     }
 
-    /// The same bits cut differently, as between a vector and an integer: by way of one wide integer.
-    fn repack(&mut self, value: Value<'m>, operands: &[Operand], from: &Shape, to: &Shape, dst: Reg) {
+    /// The same bits cut differently, as between a vector and an integer.
+    pub fn repacked(&mut self, operands: &[Operand], from: &Shape, to: &Shape) -> Vec<Operand> {
         let pointer_bytes = self.pointer_bytes();
-        let bits: u32 = from.parts.iter().map(|part| part.ty.bits(pointer_bytes)).sum();
-        if bits > 128 || from.parts.is_empty() || to.parts.is_empty() {
-            return self.unsupported("a conversion of a wide vector", value);
+        let mut at = 0;
+        let mut pieces = Vec::new();
+        for part in &to.parts {
+            let bits = part.ty.bits(pointer_bytes);
+            let whole = self.gathered(operands, from, at, bits);
+            pieces.push(self.converted(Cast::Bits, Scalar::Int(bits as u16), part.ty, whole));
+            at += bits;
         }
-        let wide = Scalar::Int(bits as u16);
-        let mut whole = Operand::bits(0);
+        pieces
+    }
+
+    /// `bits` bits from bit `start` of the parts in a row, as an integer.
+    fn gathered(&mut self, operands: &[Operand], from: &Shape, start: u32, bits: u32) -> Operand {
+        let wanted = Scalar::Int(bits as u16);
+        let mut whole = None;
         let mut at = 0;
         for (part, &operand) in from.parts.iter().zip(operands) {
-            let width = part.ty.bits(pointer_bytes);
-            let piece = self.converted(Cast::Bits, part.ty, Scalar::Int(width as u16), operand);
-            let piece = self.converted(Cast::ZExt, Scalar::Int(width as u16), wide, piece);
-            let piece = self.binary_of(Binary::Shl, wide, piece, Operand::bits(at.into()));
-            whole = self.binary_of(Binary::Or, wide, whole, piece);
+            let width = part.ty.bits(self.pointer_bytes());
+            let (first, last) = (at.max(start), (at + width).min(start + bits));
+            if first < last {
+                let int = Scalar::Int(width as u16);
+                let piece = self.converted(Cast::Bits, part.ty, int, operand);
+                let piece = self.shifted(Binary::LShr, int, piece, first - at);
+                let resize = if width > bits { Cast::Trunc } else { Cast::ZExt };
+                let piece = self.converted(resize, int, wanted, piece);
+                let piece = self.shifted(Binary::Shl, wanted, piece, first - start);
+                whole = Some(match whole {
+                    None => piece,
+                    Some(whole) => self.binary_of(Binary::Or, wanted, whole, piece),
+                });
+            }
             at += width;
         }
-        let mut at = 0;
-        for (part, dst) in to.parts.iter().zip(dst.0..) {
-            let width = part.ty.bits(pointer_bytes);
-            let piece = self.binary_of(Binary::LShr, wide, whole, Operand::bits(at.into()));
-            let piece = self.converted(Cast::Trunc, wide, Scalar::Int(width as u16), piece);
-            self.emit_cast(Cast::Bits, Scalar::Int(width as u16), part.ty, Reg(dst), piece);
-            at += width;
-        }
+        whole.unwrap_or(Operand::bits(0))
+    }
+
+    fn shifted(&mut self, op: Binary, ty: Scalar, a: Operand, by: u32) -> Operand {
+        if by == 0 { a } else { self.binary_of(op, ty, a, Operand::bits(by.into())) }
     }
 
     /// An operation into a fresh register.

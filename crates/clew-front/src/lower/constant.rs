@@ -27,6 +27,7 @@ impl<'m> Linker<'m> {
                 Some(match self.symbol(unit, value) {
                     Symbol::Function(id) => Const::Function(id),
                     Symbol::Global(id, offset) => Const::Global(id, offset),
+                    Symbol::Null => Const::Bits(0),
                 })
             }
             ValueKind::BlockAddress => {
@@ -71,6 +72,9 @@ impl<'m> Linker<'m> {
                 (Const::Bits(a), Const::Bits(b)) => Some(Const::Bits(mask(a.wrapping_sub(b), bits))),
                 (Const::Global(a, x), Const::Global(b, y)) if a == b => {
                     Some(Const::Bits(mask(x.wrapping_sub(y) as u128, bits)))
+                }
+                (Const::Block(a, x), Const::Block(b, y)) if a == b => {
+                    Some(Const::Bits(mask((i128::from(x.0) - i128::from(y.0)) as u128, bits)))
                 }
                 (base, Const::Bits(n)) => {
                     add(base, i64::try_from(signed(n, bits)).ok()?.checked_neg()?, bits)
@@ -158,6 +162,8 @@ fn bits_of(ty: Type<'_>, pointer_bits: u32) -> Option<u32> {
         TypeKind::Float => Some(32),
         TypeKind::Double => Some(64),
         TypeKind::X86Fp80 => Some(80),
+        TypeKind::Half | TypeKind::BFloat => Some(16),
+        TypeKind::Fp128 => Some(128),
         _ => None,
     }
 }

@@ -3,6 +3,8 @@
 use clew_ir::{Binary, Cast, Compare, Op, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
+use super::shape::Part;
+use super::soft::Soft;
 use crate::llvm::Value;
 
 /// Where the classes begin, in bits without the sign. Classes are ranges: only invalid encodings of the 80 bits, which
@@ -23,13 +25,16 @@ struct Class {
 }
 
 impl Format {
-    fn of(ty: Scalar) -> Option<Format> {
+    fn of(part: Part) -> Option<Format> {
         let format = |bits, normal, infinity, quiet| Some(Format { bits, normal, infinity, quiet });
-        match ty {
-            Scalar::F32 => format(32, 1 << 23, 0xff << 23, 0x1ff << 22),
-            Scalar::F64 => format(64, 1 << 52, 0x7ff << 52, 0xfff << 51),
-            Scalar::F80 => format(80, 3 << 63, 0xffff << 63, 0x1ffff << 62),
-            Scalar::Int(_) | Scalar::Ptr => None,
+        match (part.ty, part.soft) {
+            (_, Some(Soft::Half)) => format(16, 1 << 10, 0x1f << 10, 0x3f << 9),
+            (_, Some(Soft::BFloat)) => format(16, 1 << 7, 0xff << 7, 0x1ff << 6),
+            (_, Some(Soft::Quad)) => format(128, 1 << 112, 0x7fff << 112, 0xffff << 111),
+            (Scalar::F32, None) => format(32, 1 << 23, 0xff << 23, 0x1ff << 22),
+            (Scalar::F64, None) => format(64, 1 << 52, 0x7ff << 52, 0xfff << 51),
+            (Scalar::F80, None) => format(80, 3 << 63, 0xffff << 63, 0x1ffff << 62),
+            (Scalar::Int(_) | Scalar::Ptr, None) => None,
         }
     }
 
@@ -53,13 +58,19 @@ impl Format {
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn float_class(&mut self, value: Value<'m>, dst: Reg) {
         let shape = self.shape(value.operand(0).ty());
-        let [part] = shape.parts[..] else { return self.unsupported("the class of many floats", value) };
-        let (Some(format), Some(wanted)) = (Format::of(part.ty), Self::constant_int(value.operand(1))) else {
-            return self.unsupported("the class of an unusual float", value);
-        };
+        let wanted = Self::constant_int(value.operand(1)).unwrap_or(0);
+        let floats = self.operands(value.operand(0));
+        for ((&part, float), dst) in shape.parts.iter().zip(floats).zip(dst.0..) {
+            match Format::of(part) {
+                Some(format) => self.class_of(&format, wanted, part.ty, float, Reg(dst)),
+                None => self.unsupported("the class of no float", value),
+            }
+        }
+    }
+
+    fn class_of(&mut self, format: &Format, wanted: u64, from: Scalar, float: Operand, dst: Reg) {
         let ty = Scalar::Int(format.bits);
-        let float = self.operand(value.operand(0));
-        let bits = self.converted(Cast::Bits, part.ty, ty, float);
+        let bits = self.converted(Cast::Bits, from, ty, float);
         let mut any = Operand::bits(0);
         for class in format.classes() {
             for (asked, sign) in [(class.positive, 0), (class.negative, format.sign())] {
@@ -87,7 +98,7 @@ mod tests {
 
     #[test]
     fn every_double_has_the_class_rust_says() {
-        let format = Format::of(Scalar::F64).expect("it is a float");
+        let format = Format::of(Part::plain(Scalar::F64)).expect("it is a float");
         for value in [0.0, 1.0, f64::MAX, f64::MIN_POSITIVE, f64::MIN_POSITIVE / 2.0, f64::INFINITY, f64::NAN]
         {
             let bits = u128::from(value.to_bits());
@@ -108,7 +119,7 @@ mod tests {
 
     #[test]
     fn long_doubles_have_their_leading_one() {
-        let format = Format::of(Scalar::F80).expect("it is a float");
+        let format = Format::of(Part::plain(Scalar::F80)).expect("it is a float");
         assert_eq!(format.infinity, 0x7fff_8000_0000_0000_0000);
         assert_eq!(format.normal, 0x0001_8000_0000_0000_0000);
         assert_eq!(format.quiet, 0x7fff_c000_0000_0000_0000);

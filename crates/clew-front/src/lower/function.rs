@@ -28,6 +28,8 @@ pub struct FunctionLowering<'a, 'm> {
     pub bitmap_temps: FxHashSet<Value<'m>>,
     pub bitmap_values: FxHashSet<Value<'m>>,
     pub profile: Option<ProfileName>,
+    /// x86-64's registers, general and vector, that the named parameters take.
+    pub named_registers: (u64, u64),
 }
 
 /// Lowers the body of `function` into the program's entry `id`.
@@ -52,7 +54,9 @@ pub fn lower_function<'m>(
         bitmap_temps: FxHashSet::default(),
         bitmap_values: FxHashSet::default(),
         profile: None,
+        named_registers: (0, 0),
     };
+    lowering.named_registers = lowering.registers_of(function);
     let params = lowering.assign_params(function);
     lowering.find_profile(function);
     lowering.assign_registers(function);
@@ -161,7 +165,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem => self.float_binary(opcode, value, dst),
             LLVMFNeg => self.float_neg(value, dst),
             LLVMICmp => self.compare(value, dst),
-            LLVMFCmp => self.float_compare(value, dst),
+            LLVMFCmp => self.float_compare(Self::float_predicate(value), value, dst),
             LLVMSelect => self.select(value, dst),
             LLVMFreeze => self.copy(value.operand(0), dst),
             LLVMTrunc | LLVMZExt | LLVMSExt | LLVMFPTrunc | LLVMFPExt | LLVMFPToUI | LLVMFPToSI
@@ -174,7 +178,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMAtomicRMW => self.read_modify_write(value, dst),
             LLVMExtractValue | LLVMInsertValue | LLVMExtractElement | LLVMInsertElement
             | LLVMShuffleVector => self.aggregate(opcode, value, dst),
-            LLVMVAArg => self.unsupported("va_arg of a type that clang does not expand", value),
+            LLVMVAArg => self.unsupported("a va_arg that clang leaves to the machine", value),
             _ => self.unsupported("an instruction for exceptions", value),
         }
     }
@@ -235,11 +239,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.linker.leave_out(what, self.place);
     }
 
-    /// Says so and answers true if the value's type is one that cannot be computed with.
+    /// Says so and answers true if the value's type is one that no register holds.
     pub fn refuses(&mut self, shape: &Shape, value: Value<'m>) -> bool {
-        if let Some(what) = shape.exotic {
+        if let Some(what) = shape.refused {
             self.unsupported(&format!("arithmetic on {what}"), value);
         }
-        shape.exotic.is_some()
+        shape.refused.is_some()
     }
 }

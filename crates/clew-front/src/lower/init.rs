@@ -57,7 +57,11 @@ fn fill_scalar<'m>(linker: &mut Linker<'m>, unit: UnitId, value: Value<'m>, at: 
             write(init, at, &bits.to_le_bytes()[..bytes.min(16)]);
         }
         (Some(address), Some(_)) => init.relocations.push((at, address)),
-        _ => linker.leave_out("an initial value computed from two addresses", None),
+        (None, Some(_)) => linker.leave_out("an initial value computed from two addresses", None),
+        (_, None) => {
+            let what = shape.refused.unwrap_or("nothing");
+            linker.leave_out(&format!("an initial value of {what}"), None);
+        }
     }
 }
 

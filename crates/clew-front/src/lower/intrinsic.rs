@@ -1,10 +1,11 @@
 //! Calls of LLVM's intrinsics, by their rule.
 
-use clew_ir::{Arg, Binary, Callee, Cast, FloatBinary, Intrinsic, Op, Operand, Overflow, Reg, Scalar};
+use clew_ir::{Binary, Cast, FloatBinary, FloatCompare, Intrinsic, Op, Operand, Overflow, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use super::rule::Rule;
-use crate::llvm::{Value, ValueKind};
+use super::shape::Part;
+use crate::llvm::Value;
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn intrinsic(&mut self, value: Value<'m>, callee: Value<'m>) {
@@ -16,6 +17,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Rule::Number(number) => self.number(value, number),
             Rule::Plain(op, args) => self.plain(&op, args, value, dst),
             Rule::Effect(op, args) => self.effect(op, args, value),
+            Rule::StartArguments => self.start_arguments(value),
             Rule::WithOverflow(op) => self.with_overflow(op, value, dst),
             Rule::Saturate(op) => self.saturate(op, value, dst),
             Rule::ThreeWay { signed } => self.three_way(signed, value, dst),
@@ -26,7 +28,12 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.number(value, if least { 0 } else { u64::MAX });
             }
             Rule::PointerMask => self.pointer_mask(value, dst),
-            Rule::Library(name) => self.library(name, value),
+            Rule::Library(name) => self.library(name, value, dst),
+            Rule::Power => self.power(value, dst),
+            Rule::Fraction => self.fraction(value, dst),
+            Rule::Reduce(op) => self.reduce(&op, value, dst),
+            Rule::Instruction(opcode) => self.compute(opcode, value, dst),
+            Rule::FloatCompare => self.named_compare(value, dst),
             Rule::Increment => self.increment(value),
             Rule::IncrementStep => self.increment_step(value),
             Rule::Unsupported(name) => self.unsupported(&name, value),
@@ -51,11 +58,28 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let args: Vec<Vec<Operand>> =
             value.args().into_iter().take(args).map(|arg| self.operands(arg)).collect();
-        for (index, part) in shape.parts.iter().enumerate() {
-            let args = args.iter().filter_map(|parts| parts.get(index).or(parts.first())).copied().collect();
-            let dst = vec![Reg(dst.0 + index as u32)];
-            self.emit(Op::Intrinsic { op: op.clone(), ty: part.ty, args, dst });
+        for (index, &part) in shape.parts.iter().enumerate() {
+            let args: Vec<Operand> =
+                args.iter().filter_map(|parts| parts.get(index).or(parts.first())).copied().collect();
+            let dst = Reg(dst.0 + index as u32);
+            match part.soft {
+                None => self.emit(Op::Intrinsic { op: op.clone(), ty: part.ty, args, dst: vec![dst] }),
+                Some(soft) => {
+                    let result = self.soft_intrinsic(op, soft, &args);
+                    self.emit_copy(part.ty, dst, result);
+                }
+            }
         }
+    }
+
+    /// The same on scalars, into a fresh register.
+    pub fn plain_of(&mut self, op: &Intrinsic, part: Part, args: Vec<Operand>) -> Operand {
+        if let Some(soft) = part.soft {
+            return self.soft_intrinsic(op, soft, &args);
+        }
+        let dst = self.fresh(part.ty);
+        self.emit(Op::Intrinsic { op: op.clone(), ty: part.ty, args, dst: vec![dst] });
+        Operand::Reg(dst)
     }
 
     /// `ty` is the last argument's: that of the size for memory functions.
@@ -72,8 +96,11 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn with_overflow(&mut self, op: Overflow, value: Value<'m>, dst: Reg) {
         let shape = self.shape(value.operand(0).ty());
+        if self.refuses(&shape, value) {
+            return;
+        }
         let [part] = shape.parts[..] else {
-            return self.unsupported("checked arithmetic on vectors or wide integers", value);
+            return self.unsupported("checked arithmetic on vectors", value);
         };
         let args = vec![self.operand(value.operand(0)), self.operand(value.operand(1))];
         let dst = vec![dst, Reg(dst.0 + 1)];
@@ -87,11 +114,18 @@ impl<'m> FunctionLowering<'_, 'm> {
             return;
         }
         let [a, b, c] = [0, 1, 2].map(|index| self.operands(value.operand(index)));
-        for (index, part) in shape.parts.iter().enumerate() {
-            let ty = part.ty;
-            let product = self.float_of(FloatBinary::Mul, ty, a[index], b[index]);
-            let dst = Reg(dst.0 + index as u32);
-            self.emit(Op::Float { op: FloatBinary::Add, ty, dst, a: product, b: c[index] });
+        for (index, &part) in shape.parts.iter().enumerate() {
+            let product = self.float_of(FloatBinary::Mul, part, a[index], b[index]);
+            let sum = self.float_of(FloatBinary::Add, part, product, c[index]);
+            self.emit_copy(part.ty, Reg(dst.0 + index as u32), sum);
+        }
+    }
+
+    /// A comparison whose predicate is the third argument, as text.
+    fn named_compare(&mut self, value: Value<'m>, dst: Reg) {
+        match value.operand(2).metadata_text().as_deref().and_then(predicate) {
+            Some(op) => self.float_compare(op, value, dst),
+            None => self.unsupported("a comparison of floats that LLVM 19 has not", value),
         }
     }
 
@@ -104,25 +138,24 @@ impl<'m> FunctionLowering<'_, 'm> {
         let masked = self.binary_of(Binary::And, part.ty, address, mask);
         self.emit_cast(Cast::Bits, part.ty, Scalar::Ptr, dst, masked);
     }
+}
 
-    /// `llvm.sin.f32` is `sinf`.
-    fn library(&mut self, name: &str, value: Value<'m>) {
-        let mut args = Vec::new();
-        for arg in value.args().into_iter().filter(|arg| arg.kind() != ValueKind::Other) {
-            let shape = self.shape(arg.ty());
-            let [part] = shape.parts[..] else { return self.unsupported("mathematics on vectors", value) };
-            args.push(Arg { value: self.operand(arg), ty: part.ty });
-        }
-        let suffix = match args.first().map(|arg| arg.ty) {
-            Some(Scalar::F32) => "f",
-            Some(Scalar::F64) => "",
-            Some(Scalar::F80) => "l",
-            _ => return self.unsupported("mathematics on unusual floats", value),
-        };
-        let params = args.iter().map(|arg| arg.ty).collect();
-        let results = self.shape(value.ty()).parts.iter().map(|part| part.ty).collect();
-        let callee = self.linker.library_function(self.unit, &format!("{name}{suffix}"), params, results);
-        let dst = self.result_regs(value);
-        self.emit(Op::Call { callee: Callee::Direct(callee), args, dst });
-    }
+fn predicate(name: &str) -> Option<FloatCompare> {
+    Some(match name {
+        "oeq" => FloatCompare::Oeq,
+        "ogt" => FloatCompare::Ogt,
+        "oge" => FloatCompare::Oge,
+        "olt" => FloatCompare::Olt,
+        "ole" => FloatCompare::Ole,
+        "one" => FloatCompare::One,
+        "ord" => FloatCompare::Ord,
+        "uno" => FloatCompare::Uno,
+        "ueq" => FloatCompare::Ueq,
+        "ugt" => FloatCompare::Ugt,
+        "uge" => FloatCompare::Uge,
+        "ult" => FloatCompare::Ult,
+        "ule" => FloatCompare::Ule,
+        "une" => FloatCompare::Une,
+        _ => return None,
+    })
 }

@@ -24,14 +24,14 @@ impl<'m> FunctionLowering<'_, 'm> {
         let (bytes, align) = (ty.bytes(self.module()), value.align().max(1));
         let count = self.operand(value.operand(0));
         let count = match value.operand(0).ty().kind() {
-            TypeKind::Int(bits) => self.widened(count, bits),
+            TypeKind::Int(bits) => self.pointer_wide(count, bits),
             _ => count,
         };
         self.emit(Op::Alloca { dst, bytes, count, align });
     }
 
     /// To the width of a pointer.
-    fn widened(&mut self, value: Operand, bits: u32) -> Operand {
+    fn pointer_wide(&mut self, value: Operand, bits: u32) -> Operand {
         let pointer_bits = self.pointer_bytes() * 8;
         if matches!(value, Operand::Const(_)) || bits == pointer_bits || bits > 128 {
             return value;
@@ -42,7 +42,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn load(&mut self, value: Value<'m>, dst: Reg) {
         let shape = self.shape(value.ty());
-        if let Some(what) = shape.cannot_move() {
+        if let Some(what) = shape.refused {
             return self.unsupported(&format!("a load of {what}"), value);
         }
         let base = self.operand(value.operand(0));
@@ -54,7 +54,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn store(&mut self, value: Value<'m>) {
         let shape = self.shape(value.operand(0).ty());
-        if let Some(what) = shape.cannot_move() {
+        if let Some(what) = shape.refused {
             return self.unsupported(&format!("a store of {what}"), value);
         }
         let operands = self.operands(value.operand(0));

@@ -16,12 +16,15 @@ mod float_class;
 mod function;
 mod init;
 mod intrinsic;
+mod library;
 mod memory;
 mod operand;
 mod profile;
+mod reduce;
 mod rule;
 mod saturate;
 mod shape;
+mod soft;
 mod unit;
 
 pub use function::lower_function;

@@ -31,6 +31,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             ValueKind::Zero => vec![Operand::bits(0); shape.parts.len()],
             _ if shape.parts.is_empty() => Vec::new(),
+            ValueKind::Expression if shape.parts.len() > 1 => {
+                let first = self.fresh_all(&shape);
+                self.compute(value.expression_opcode(), value, first);
+                (first.0..).map(|reg| Operand::Reg(Reg(reg))).take(shape.parts.len()).collect()
+            }
             _ => vec![self.constant(value)],
         }
     }

@@ -2,6 +2,9 @@
 
 use clew_ir::{Intrinsic, Overflow};
 
+use super::reduce::Reduce;
+use crate::llvm::Opcode;
+
 #[derive(Clone, Debug)]
 pub enum Rule {
     /// No effect on a single-threaded run.
@@ -14,6 +17,7 @@ pub enum Rule {
     Plain(Intrinsic, usize),
     /// Works on addresses: no result, or one that is no number.
     Effect(Intrinsic, usize),
+    StartArguments,
     WithOverflow(Overflow),
     Saturate(Saturate),
     /// -1, 0 or 1.
@@ -27,6 +31,15 @@ pub enum Rule {
     PointerMask,
     /// The function of that name in the math library.
     Library(&'static str),
+    /// `powi`
+    Power,
+    /// `frexp`
+    Fraction,
+    Reduce(Reduce),
+    /// With its first arguments for operands: what strict floating point (`FENV_ACCESS`) makes of an instruction. The
+    /// rounding mode is always the default one.
+    Instruction(Opcode),
+    FloatCompare,
     Increment,
     IncrementStep,
     /// MC/DC's bitmaps: clew sees the conditions themselves.
@@ -50,8 +63,9 @@ impl Rule {
             .or_else(|| integer(stem))
             .or_else(|| float(stem))
             .or_else(|| library(stem).map(Rule::Library))
+            .or_else(|| constrained(stem))
             .or_else(|| hint(stem))
-            .unwrap_or_else(|| Rule::Unsupported(name.to_owned()))
+            .unwrap_or_else(|| Rule::Unsupported(refusal(stem, name)))
     }
 }
 
@@ -89,7 +103,7 @@ fn memory(stem: &str) -> Option<Rule> {
         "memcpy" | "memcpy.inline" => Rule::Effect(Intrinsic::MemCpy, 3),
         "memmove" => Rule::Effect(Intrinsic::MemMove, 3),
         "memset" | "memset.inline" => Rule::Effect(Intrinsic::MemSet, 3),
-        "va_start" => Rule::Effect(Intrinsic::VaStart, 1),
+        "va_start" => Rule::StartArguments,
         "va_end" => Rule::Effect(Intrinsic::VaEnd, 1),
         "va_copy" => Rule::Effect(Intrinsic::VaCopy, 2),
         "stacksave" => Rule::Effect(Intrinsic::StackSave, 0),
@@ -134,6 +148,9 @@ fn integer(stem: &str) -> Option<Rule> {
 }
 
 fn float(stem: &str) -> Option<Rule> {
+    if let Some(op) = stem.strip_prefix("vector.reduce.") {
+        return Reduce::of(op).map(Rule::Reduce);
+    }
     Some(match stem {
         "fabs" => Rule::Plain(Intrinsic::FAbs, 1),
         "floor" => Rule::Plain(Intrinsic::Floor, 1),
@@ -148,11 +165,33 @@ fn float(stem: &str) -> Option<Rule> {
         "maxnum" => Rule::Plain(Intrinsic::FMax, 2),
         "fma" => Rule::Plain(Intrinsic::Fma, 3),
         "fmuladd" => Rule::MulAdd,
+        "powi" => Rule::Power,
+        "frexp" => Rule::Fraction,
         "is.fpclass" => Rule::FloatClass,
         "canonicalize" | "arithmetic.fence" => Rule::Copy,
         "get.rounding" => Rule::Number(1),
         _ => return None,
     })
+}
+
+/// Strict floating point: the same operations, and what tells how exceptions are seen.
+fn constrained(stem: &str) -> Option<Rule> {
+    let stem = stem.strip_prefix("experimental.constrained.")?;
+    Some(Rule::Instruction(match stem {
+        "fadd" => Opcode::LLVMFAdd,
+        "fsub" => Opcode::LLVMFSub,
+        "fmul" => Opcode::LLVMFMul,
+        "fdiv" => Opcode::LLVMFDiv,
+        "frem" => Opcode::LLVMFRem,
+        "fptosi" => Opcode::LLVMFPToSI,
+        "fptoui" => Opcode::LLVMFPToUI,
+        "sitofp" => Opcode::LLVMSIToFP,
+        "uitofp" => Opcode::LLVMUIToFP,
+        "fptrunc" => Opcode::LLVMFPTrunc,
+        "fpext" => Opcode::LLVMFPExt,
+        "fcmp" | "fcmps" => return Some(Rule::FloatCompare),
+        _ => return float(stem).or_else(|| library(stem).map(Rule::Library)),
+    }))
 }
 
 fn library(stem: &str) -> Option<&'static str> {
@@ -183,9 +222,25 @@ fn hint(stem: &str) -> Option<Rule> {
         | "codeview.annotation"
         | "pseudoprobe"
         | "fake.use" => Rule::Drop,
+        "x86.sse2.pause" | "x86.sse.sfence" | "x86.sse2.lfence" | "x86.sse2.mfence" => Rule::Drop,
+        "allow.runtime.check" | "allow.ubsan.check" => Rule::Number(1),
         _ if stem.starts_with("dbg.") => Rule::Drop,
         _ => return None,
     })
+}
+
+/// In a user's words, where there are any.
+fn refusal(stem: &str, name: &str) -> String {
+    let what = match stem {
+        "eh.sjlj.setjmp" | "eh.sjlj.longjmp" => "__builtin_setjmp and __builtin_longjmp",
+        "eh.unwind.init" | "eh.return" | "eh.dwarf.cfa" => "the unwinding of exceptions",
+        "readcyclecounter" | "readsteadycounter" => "a reading of the processor's clock",
+        "thread.pointer" => "the thread pointer",
+        "set.rounding" => "a change of the rounding mode",
+        _ if stem.starts_with("x86.") => return format!("the x86 instruction `{name}`"),
+        _ => return format!("the intrinsic `{name}`"),
+    };
+    what.to_owned()
 }
 
 #[cfg(test)]
@@ -206,7 +261,7 @@ mod tests {
     #[test]
     fn the_unknown_is_named() {
         assert!(
-            matches!(Rule::of("llvm.x86.sse2.pause"), Rule::Unsupported(name) if name == "llvm.x86.sse2.pause")
+            matches!(Rule::of("llvm.x86.rdtsc"), Rule::Unsupported(name) if name.contains("llvm.x86.rdtsc"))
         );
     }
 }

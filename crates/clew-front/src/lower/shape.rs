@@ -5,6 +5,7 @@ use std::rc::Rc;
 use clew_ir::Scalar;
 use rustc_hash::FxHashMap;
 
+use super::soft::Soft;
 use crate::llvm::{Module, Type, TypeKind};
 
 /// One register's share of a value, at its offset in memory.
@@ -12,19 +13,22 @@ use crate::llvm::{Module, Type, TypeKind};
 pub struct Part {
     pub offset: u64,
     pub ty: Scalar,
+    /// What the integer `ty` stands for.
+    pub soft: Option<Soft>,
+}
+
+impl Part {
+    /// A scalar by itself.
+    pub fn plain(ty: Scalar) -> Part {
+        Part { offset: 0, ty, soft: None }
+    }
 }
 
 #[derive(Debug, Default)]
 pub struct Shape {
     pub parts: Vec<Part>,
-    /// Names a type that can be moved about but not computed with; with no parts it cannot even be moved.
-    pub exotic: Option<&'static str>,
-}
-
-impl Shape {
-    pub fn cannot_move(&self) -> Option<&'static str> {
-        self.exotic.filter(|_| self.parts.is_empty())
-    }
+    /// Names what no register holds; then there are no parts.
+    pub refused: Option<&'static str>,
 }
 
 /// More registers than this are no value that clang passes about.
@@ -55,14 +59,14 @@ impl<'m> Shapes<'m> {
     fn cut(&mut self, ty: Type<'m>, offset: u64, shape: &mut Shape) {
         match ty.kind() {
             TypeKind::Void | TypeKind::Function => {}
-            TypeKind::Int(bits @ 1..=128) => push(shape, offset, Scalar::Int(bits as u16)),
-            TypeKind::Pointer => push(shape, offset, Scalar::Ptr),
-            TypeKind::Float => push(shape, offset, Scalar::F32),
-            TypeKind::Double => push(shape, offset, Scalar::F64),
-            TypeKind::X86Fp80 => push(shape, offset, Scalar::F80),
-            TypeKind::Half => push_exotic(shape, offset, 16, "_Float16"),
-            TypeKind::BFloat => push_exotic(shape, offset, 16, "__bf16"),
-            TypeKind::Fp128 => push_exotic(shape, offset, 128, "__float128"),
+            TypeKind::Int(bits @ 1..=128) => push_scalar(shape, offset, Scalar::Int(bits as u16)),
+            TypeKind::Pointer => push_scalar(shape, offset, Scalar::Ptr),
+            TypeKind::Float => push_scalar(shape, offset, Scalar::F32),
+            TypeKind::Double => push_scalar(shape, offset, Scalar::F64),
+            TypeKind::X86Fp80 => push_scalar(shape, offset, Scalar::F80),
+            TypeKind::Half => push_soft(shape, offset, Soft::Half),
+            TypeKind::BFloat => push_soft(shape, offset, Soft::BFloat),
+            TypeKind::Fp128 => push_soft(shape, offset, Soft::Quad),
             TypeKind::Struct => {
                 for (index, field) in (0u32..).zip(ty.fields()) {
                     self.cut(field, offset + ty.field_offset(index, self.module), shape);
@@ -88,29 +92,31 @@ impl<'m> Shapes<'m> {
     /// A vector's elements lie without padding.
     fn repeat_packed(&mut self, element: Type<'m>, count: u64, offset: u64, shape: &mut Shape) {
         let element = self.get(element);
-        let Some(Part { ty, .. }) = element.parts.first() else {
-            return refuse(shape, "a vector of unknown elements");
+        let Some(&part) = element.parts.first() else {
+            return refuse(shape, element.refused.unwrap_or("a vector of nothing"));
         };
-        let bytes = u64::from(ty.bytes(self.module.pointer_bytes()));
+        let bytes = u64::from(part.ty.bytes(self.module.pointer_bytes()));
         for index in 0..count {
-            push(shape, offset + index * bytes, *ty);
+            push(shape, Part { offset: offset + index * bytes, ..part });
         }
-        shape.exotic = shape.exotic.or(element.exotic);
     }
 }
 
-fn push(shape: &mut Shape, offset: u64, ty: Scalar) {
-    if shape.cannot_move().is_none() {
-        shape.parts.push(Part { offset, ty });
+fn push(shape: &mut Shape, part: Part) {
+    if shape.refused.is_none() {
+        shape.parts.push(part);
     }
 }
 
-fn push_exotic(shape: &mut Shape, offset: u64, bits: u16, what: &'static str) {
-    push(shape, offset, Scalar::Int(bits));
-    shape.exotic = shape.exotic.or(Some(what));
+fn push_scalar(shape: &mut Shape, offset: u64, ty: Scalar) {
+    push(shape, Part { offset, ty, soft: None });
+}
+
+fn push_soft(shape: &mut Shape, offset: u64, soft: Soft) {
+    push(shape, Part { offset, ty: Scalar::Int(soft.bits()), soft: Some(soft) });
 }
 
 fn refuse(shape: &mut Shape, what: &'static str) {
     shape.parts.clear();
-    shape.exotic = Some(what);
+    shape.refused = Some(what);
 }

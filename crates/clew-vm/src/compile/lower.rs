@@ -7,7 +7,7 @@ use super::promote::Promoted;
 use super::slots::Slots;
 use crate::code::{
     AllocaSide, CallSide, Code, Entry, Far, Fork, FunctionCode, IndirectSide, IntrinsicSide, Near, Note,
-    ProgramCode, Slot, SwitchSide, Target, Two, WideOp, WideSide,
+    ProgramCode, Slot, SwitchSide, Target, Two, Way, WideOp, WideSide,
 };
 use crate::globals::{for_end_operands, for_operands};
 use clew_ir::{
@@ -486,6 +486,7 @@ impl<'a> Lower<'a> {
             let bits = self.bits(arg.ty);
             slots.push((self.slot(arg.value, bits > 64), bits as u8));
         }
+        let ways = args.iter().map(way).collect();
         let target = match callee {
             Callee::Direct(id) => Target::Direct(id),
             Callee::Indirect(operand) => Target::Indirect(self.narrow(operand)),
@@ -493,7 +494,14 @@ impl<'a> Lower<'a> {
         let side = self.out.calls.len() as u32;
         let dst =
             dst.iter().map(|&reg| (self.reg(reg), self.bits(self.body.regs[reg.index()]) as u8)).collect();
-        self.out.calls.push(CallSide { target, args: slots.into(), dst, window: 0, moves: Box::default() });
+        self.out.calls.push(CallSide {
+            target,
+            args: slots.into(),
+            ways,
+            dst,
+            window: 0,
+            moves: Box::default(),
+        });
         self.emit(Code::Call { side });
     }
 
@@ -646,6 +654,16 @@ impl<'a> Lower<'a> {
             params: params.collect(),
             consts: self.slots.consts.into(),
         }
+    }
+}
+
+/// How an argument travels if it is a variable one.
+fn way(arg: &clew_ir::Arg) -> Way {
+    match (arg.by_value, arg.ty) {
+        (Some(by_value), _) => Way::Bytes(by_value),
+        (None, Scalar::F80) => Way::Stack,
+        (None, Scalar::F32 | Scalar::F64) => Way::Vector,
+        (None, Scalar::Int(_) | Scalar::Ptr) => Way::General,
     }
 }
 

@@ -1,6 +1,7 @@
-//~ error: uninitialised-read 4 main
+//~ finding: uninitialised-read 4 main
 int main(void) {
-    int x;
-    if (x) return 1;
-    return 0;
+    int x, zero = 0;
+    if (x)
+        zero = 0;
+    return zero;
 }

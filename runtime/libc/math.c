@@ -1,8 +1,75 @@
-/* math.h, as far as it needs no rounding. */
+/* math.h, as far as it needs no rounding: signs, classes, and numbers that are none. */
+#include <clew/ctype.h>
+#include <clew/stdlib.h>
 
-double fabs(double x);
-float fabsf(float x);
+/* As the header numbers them. */
+enum { class_nan, class_infinite, class_zero, class_subnormal, class_normal };
 
-double fabs(double x) { return __builtin_fabs(x); }
+#define CLASSIFY(x) __builtin_fpclassify(class_nan, class_infinite, class_normal, class_subnormal, class_zero, x)
 
-float fabsf(float x) { return __builtin_fabsf(x); }
+#define FUNCTIONS(type, suffix)                                                                                       \
+    type fabs##suffix(type x) { return __builtin_fabs##suffix(x); }                                                   \
+    type copysign##suffix(type x, type sign) { return __builtin_copysign##suffix(x, sign); }                          \
+    int __fpclassify##suffix(type x) { return CLASSIFY(x); }                                                          \
+    int __signbit##suffix(type x) { return __builtin_signbit##suffix(x) != 0; }                                       \
+    int __isnan##suffix(type x) { return __builtin_isnan(x); }                                                        \
+    int isnan##suffix(type x) { return __builtin_isnan(x); }                                                          \
+    int __isinf##suffix(type x) { return __builtin_isinf_sign(x); }                                                   \
+    int isinf##suffix(type x) { return __builtin_isinf_sign(x); }                                                     \
+    int __finite##suffix(type x) { return __builtin_isfinite(x); }                                                    \
+    int finite##suffix(type x) { return __builtin_isfinite(x); }                                                      \
+    int __iseqsig##suffix(type x, type y) { return x == y; }
+
+FUNCTIONS(double, )
+FUNCTIONS(float, f)
+FUNCTIONS(long double, l)
+
+/* The payload that a numeral gives. Anything but a numeral gives none. */
+static unsigned long long payload(const char *s) {
+    char *end;
+    unsigned long long value = strtoull(s, &end, 0);
+    return *end || !isdigit((unsigned char)*s) ? 0 : value;
+}
+
+double nan(const char *s) {
+    union {
+        unsigned long long bits;
+        double value;
+    } nan = {.bits = 0x7ff8000000000000 | (payload(s) & 0x7ffffffffffff)};
+    return nan.value;
+}
+
+float nanf(const char *s) {
+    union {
+        unsigned bits;
+        float value;
+    } nan = {.bits = 0x7fc00000 | (unsigned)(payload(s) & 0x3fffff)};
+    return nan.value;
+}
+
+long double nanl(const char *s) {
+    union {
+        struct {
+            unsigned long long bits;
+            unsigned short exponent;
+        } parts;
+        long double value;
+    } nan = {.parts = {0xc000000000000000 | (payload(s) & 0x3fffffffffffffff), 0x7fff}};
+    return nan.value;
+}
+
+int __issignaling(double x) {
+    union {
+        double value;
+        unsigned long long bits;
+    } number = {.value = x};
+    return __builtin_isnan(x) && !(number.bits & 0x8000000000000);
+}
+
+int __issignalingf(float x) {
+    union {
+        float value;
+        unsigned bits;
+    } number = {.value = x};
+    return __builtin_isnan(x) && !(number.bits & 0x400000);
+}

@@ -125,7 +125,7 @@ impl<S: Shadow> Machine<'_, S> {
         let bytes = u64::from(bits.div_ceil(8));
         let spot = self.access(addr, bytes, true)?;
         self.memory.write(spot, bytes as usize, value);
-        (addr..addr + bytes).for_each(|at| self.memory.set_written(at, true));
+        self.memory.mark_written(addr, bytes);
         if S::ON {
             let c = self.shadow.concolic();
             let whole = bytes as u32 * 8;
@@ -148,15 +148,26 @@ impl<S: Shadow> Machine<'_, S> {
         let flags = self.memory.flags(addr) | self.memory.flags(addr + size - 1);
         if flags & flag::INPUT != 0 {
             if let Some(index) = self.input_index(kind, base, total) {
-                let touched = self.inputs.touched.entry(index).or_default();
-                *touched = (*touched).max(addr + size - base);
-                if write {
-                    self.inputs.written.insert(index);
-                }
+                self.note_use(index, base, addr, size, write);
             }
             self.materialise(addr, size);
         }
         Ok(self.memory.spot(addr))
+    }
+
+    /// Notes how far an input object is used and whether it is written to, and what need not be noted again.
+    fn note_use(&mut self, index: u32, base: u64, addr: u64, size: u64, write: bool) {
+        let touched = self.inputs.touched.entry(index).or_default();
+        *touched = (*touched).max(addr + size - base);
+        if write {
+            self.inputs.written.insert(index);
+        }
+        let known = touched.next_multiple_of(self.inputs.space.objects[index as usize].stride.max(1));
+        for granule in addr / GRANULE..=(addr + size - 1) / GRANULE {
+            let at = granule * GRANULE;
+            let noted = if known >= at + GRANULE - base { flag::FRESH } else { 0 };
+            self.memory.set_flags(at, 0, noted | if write { flag::CLEAN } else { 0 });
+        }
     }
 
     /// An access that may not be: an error of the program, or a bound on the inputs.
@@ -231,19 +242,21 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.steps += size / GRANULE;
         let source = self.access(from, size, false)?;
-        let bytes = self.memory.slice(source, size as usize).to_vec();
-        let written: Vec<bool> = (from..from + size).map(|at| self.memory.is_written(at)).collect();
         let target = self.access(to, size, true)?;
-        let symbolic = S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size));
-        if symbolic {
+        if S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size)) {
             let c = self.shadow.concolic();
             let terms: Vec<_> = (0..size).map(|i| c.byte(&self.memory, from + i)).collect();
             for (i, byte) in (0..).zip(terms) {
                 c.set_byte(&mut self.memory, to + i, byte);
             }
         }
-        self.memory.slice_mut(target, size as usize).copy_from_slice(&bytes);
-        (to..).zip(written).for_each(|(at, written)| self.memory.set_written(at, written));
+        if self.memory.all_written(from, size) {
+            self.memory.mark_written(to, size);
+        } else {
+            let written: Vec<bool> = (from..from + size).map(|at| self.memory.is_written(at)).collect();
+            (to..).zip(written).for_each(|(at, written)| self.memory.set_written(at, written));
+        }
+        self.memory.copy(target, source, size as usize);
         Ok(())
     }
 
@@ -254,12 +267,9 @@ impl<S: Shadow> Machine<'_, S> {
         self.steps += size / GRANULE;
         let target = self.access(to, size, true)?;
         self.memory.slice_mut(target, size as usize).fill(byte as u8);
-        (to..to + size).for_each(|at| self.memory.set_written(at, true));
+        self.memory.mark_written(to, size);
         if S::ON && (term.is_some() || self.any_symbolic(to, size)) {
-            let c = self.shadow.concolic();
-            for i in 0..size {
-                c.store(&mut self.memory, to + i, 1, term);
-            }
+            self.shadow.concolic().store_each(&mut self.memory, to, size, term);
         }
         Ok(())
     }

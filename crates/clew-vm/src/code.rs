@@ -179,6 +179,11 @@ pub enum Code {
     Call {
         side: u32,
     },
+    /// Of a known function that has bytecode, with just its parameters.
+    CallDirect {
+        side: u32,
+        function: u32,
+    },
     Intrinsic {
         side: u32,
     },
@@ -246,6 +251,9 @@ pub struct CallSide {
     /// Slot and width in bits.
     pub args: Box<[(Slot, u8)]>,
     pub dst: Box<[(Slot, u8)]>,
+    /// For `CallDirect`: how many slots the caller has, and from which of them to which of the callee's.
+    pub window: u32,
+    pub moves: Box<[(Slot, Slot)]>,
 }
 
 #[derive(Clone, Debug)]
@@ -401,8 +409,7 @@ pub struct FunctionCode {
     pub slots: u32,
     /// Slot and width in bits.
     pub params: Box<[(Slot, u8)]>,
-    /// Constants lie in `first_const .. first_const + consts.len()`.
-    pub first_const: u32,
+    /// What its first slots hold.
     pub consts: Box<[u64]>,
 }
 

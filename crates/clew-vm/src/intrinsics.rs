@@ -88,6 +88,10 @@ impl<S: Shadow> Machine<'_, S> {
             return self.fill(self.get(to), byte, term, n);
         }
         self.settle_pointer(from)?;
+        let distance = self.get(to).abs_diff(self.get(from));
+        if this.op == Intrinsic::MemCpy && distance != 0 && distance < n {
+            self.finding(TrapKind::OverlappingCopy)?;
+        }
         self.copy(self.get(to), self.get(from), n)
     }
 
@@ -189,7 +193,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Err(self.unsupported("the variable arguments of the function under test"));
         }
         let list = self.get(list);
-        let first = self.frames.last().map_or(0, |frame| frame.extras);
+        let first = self.frames.last().map_or(0, |frame| frame.extras as usize);
         let extra = self.extras[first..].to_vec();
         let word = u64::from(self.code.pointer_bytes);
         let slots: Vec<u64> =

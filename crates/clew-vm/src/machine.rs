@@ -37,15 +37,13 @@ pub(crate) type Extra = (u128, Term, u8);
 pub(crate) struct Frame {
     pub function: FunctionId,
     /// Where the frame's registers start.
-    pub base: usize,
+    pub base: u32,
     /// Where to go on in the caller, and the call that led here.
     pub return_pc: u32,
     call: u32,
-    pub stack_mark: u64,
+    pub stack_mark: u32,
     /// Where its variadic arguments start among `Machine::extras`.
-    pub extras: usize,
-    /// No other frame of the run has it.
-    pub serial: u64,
+    pub extras: u32,
 }
 
 /// The end of a run, on its way up.
@@ -73,7 +71,6 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub base: usize,
     pub limits: Limits,
     stop: &'a AtomicBool,
-    serial: u64,
     /// What the outermost function returned: values and terms.
     pub results: Vec<Value>,
     /// A whole program has one, a unit does not.
@@ -83,6 +80,7 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub found: FxHashSet<u32>,
     /// Where each `setjmp` returns to once more.
     pub jumps: Vec<crate::jump::Jump>,
+    pub next_jump: u64,
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -110,12 +108,12 @@ impl<'a, S: Shadow> Machine<'a, S> {
             base: 0,
             limits,
             stop,
-            serial: 0,
             results: Vec::new(),
             host: None,
             findings: Vec::new(),
             found: FxHashSet::default(),
             jumps: Vec::new(),
+            next_jump: 0,
         }
     }
 
@@ -238,7 +236,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     fn call_code(&mut self, function: FunctionId, side: u32) -> Step {
         let args = &self.code.calls[side as usize].args;
         let from = self.base;
-        let extras = self.extras.len();
+        let extras = self.extras.len() as u32;
         let params = &self.code.functions[function.index()].params;
         for &(slot, bits) in args.iter().skip(params.len()) {
             let extra = (self.get_any(slot, bits), self.term(slot), bits);
@@ -296,59 +294,64 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// A new frame, its constants in place.
     fn enter(&mut self, function: FunctionId, call: u32) -> Step {
-        let code = &self.code.functions[function.index()];
+        let code = self.code;
+        let callee = &code.functions[function.index()];
         let base = match self.frames.last() {
-            Some(frame) => frame.base + self.code.functions[frame.function.index()].slots as usize,
+            Some(frame) => self.base + code.functions[frame.function.index()].slots as usize,
             None => 0,
         };
-        let top = base + code.slots as usize;
-        let used = self.frames.len() as u64 * FRAME_BYTES + top as u64 * 8 + self.memory.stack_bytes();
-        if used > self.limits.stack {
-            return Err(self.trap(TrapKind::StackOverflow));
-        }
-        if self.regs.len() < top {
-            self.regs.resize(top.next_power_of_two(), S::Register::default());
-        }
-        self.serial += 1;
-        self.frames.push(Frame {
-            function,
-            base,
-            return_pc: self.pc,
-            call,
-            stack_mark: self.memory.stack_mark(),
-            extras: self.extras.len(),
-            serial: self.serial,
-        });
-        self.base = base;
-        self.pc = code.start;
-        let consts = base + code.first_const as usize;
-        for (to, &value) in self.regs[consts..].iter_mut().zip(&code.consts) {
+        self.grow_registers(base + callee.slots as usize)?;
+        self.push_frame(function, call, base, self.pc);
+        self.pc = callee.start;
+        for (to, &value) in self.regs[base..].iter_mut().zip(&callee.consts) {
             *to = S::Register::new(value, Term::NONE);
         }
         Ok(())
     }
 
-    /// Returns from the current frame; false if it was the outermost one.
-    pub fn leave(&mut self, side: u32) -> bool {
-        let code = self.code;
-        let values = &code.returns[side as usize];
-        let Some(frame) = self.frames.pop() else { return false };
-        self.memory.release_stack(frame.stack_mark);
-        self.extras.truncate(frame.extras);
-        self.pc = frame.return_pc;
-        let Some(caller) = self.frames.last() else {
-            let value = |&(slot, bits): &(Slot, u8)| (self.get_any(slot, bits), self.term(slot));
-            self.results = values.iter().map(value).collect();
-            return false;
-        };
-        self.base = caller.base;
-        for (&(to, bits), &(from, _)) in code.calls[frame.call as usize].dst.iter().zip(values) {
-            self.regs[self.base + to as usize] = self.regs[frame.base + from as usize];
-            if bits > 64 {
-                self.regs[self.base + to as usize + 1] = self.regs[frame.base + from as usize + 1];
-            }
+    #[inline(always)]
+    pub fn push_frame(&mut self, function: FunctionId, call: u32, base: usize, return_pc: u32) {
+        self.frames.push(Frame {
+            function,
+            base: base as u32,
+            return_pc,
+            call,
+            stack_mark: self.memory.stack_mark() as u32,
+            extras: self.extras.len() as u32,
+        });
+        self.base = base;
+    }
+
+    /// Makes sure that there are `top` registers. They are what a stack overflow is found by: they grow in large steps.
+    #[cold]
+    pub fn grow_registers(&mut self, top: usize) -> Step {
+        if top <= self.regs.len() {
+            return Ok(());
         }
-        true
+        let wanted = top.next_power_of_two();
+        let used = self.frames.len() as u64 * FRAME_BYTES + wanted as u64 * 8 + self.memory.stack_bytes();
+        if used > self.limits.stack {
+            return Err(self.trap(TrapKind::StackOverflow));
+        }
+        self.regs.resize(wanted, S::Register::default());
+        Ok(())
+    }
+
+    /// Leaves the current frame: which call led to it, and where that goes on.
+    #[inline(always)]
+    pub fn pop_frame(&mut self) -> Option<(u32, u32)> {
+        let frame = self.frames.pop()?;
+        self.memory.release_stack(u64::from(frame.stack_mark));
+        self.extras.truncate(frame.extras as usize);
+        if !self.jumps.is_empty() {
+            self.forget_jumps();
+        }
+        self.base = self.frames.last().map_or(0, |caller| caller.base as usize);
+        Some((frame.call, frame.return_pc))
+    }
+
+    pub fn values_of(&self, slots: &[(Slot, u8)]) -> Vec<Value> {
+        slots.iter().map(|&(slot, bits)| (self.get_any(slot, bits), self.term(slot))).collect()
     }
 
     pub fn bits_of(&self, ty: Scalar) -> u32 {

@@ -38,10 +38,16 @@ pub mod flag {
     pub const LAZY: u8 = 1;
     /// Some byte has a term.
     pub const SYMBOLIC: u8 = 2;
-    /// Part of an input object, whose use is recorded.
+    /// Part of an input object.
     pub const INPUT: u8 = 4;
     pub const READONLY: u8 = 8;
     pub const FREED: u8 = 16;
+    /// Part of an input object, and not all is recorded yet that its use says of the object.
+    pub const FRESH: u8 = 32;
+    /// Part of an input object, and no store to it is recorded yet.
+    pub const CLEAN: u8 = 64;
+    /// What an input object's granules start with.
+    pub const UNTOUCHED: u8 = LAZY | INPUT | FRESH | CLEAN;
 }
 
 /// What is known of a granule: from bit 0 which of its 16 bytes are written, from bit 16 how many belong to the object,
@@ -52,8 +58,8 @@ type Check = u32;
 
 const VALID: u32 = 16;
 const FLAGS: u32 = 24;
-const SLOW_LOAD: Check = ((flag::LAZY | flag::SYMBOLIC | flag::INPUT | flag::FREED) as Check) << FLAGS;
-const SLOW_STORE: Check = SLOW_LOAD | (flag::READONLY as Check) << FLAGS;
+const SLOW_LOAD: Check = ((flag::LAZY | flag::SYMBOLIC | flag::FRESH | flag::FREED) as Check) << FLAGS;
+const SLOW_STORE: Check = SLOW_LOAD | ((flag::READONLY | flag::CLEAN) as Check) << FLAGS;
 
 fn new_check(valid: u64, flags: u8, written: bool) -> Check {
     let bytes = if written { (1 << valid) - 1 } else { 0 };
@@ -68,6 +74,16 @@ fn valid_of(check: Check) -> u64 {
 #[inline(always)]
 fn wanted(offset: usize, size: u64) -> Check {
     ((1 << size) - 1) << (offset % GRANULE as usize)
+}
+
+/// The granules of a range: an address in each, and the bits of the bytes wanted of it.
+fn granules(addr: u64, size: u64) -> impl Iterator<Item = (u64, Check)> {
+    let end = addr + size;
+    (addr / GRANULE..end.div_ceil(GRANULE)).map(move |granule| {
+        let first = addr.max(granule * GRANULE);
+        let last = end.min((granule + 1) * GRANULE);
+        (first, wanted(first as usize, last - first))
+    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -243,7 +259,7 @@ impl Memory {
 
     /// Opens the input object that lies at `base`.
     pub fn open_input(&mut self, base: u64, size: u64, index: u32) {
-        self.place(1, base, size, Kind::Input(index), flag::LAZY | flag::INPUT, true);
+        self.place(1, base, size, Kind::Input(index), flag::UNTOUCHED, true);
     }
 
     /// Makes the input object that starts at `base` larger, into room that is kept for it.
@@ -261,7 +277,7 @@ impl Memory {
             let valid = (size - i * GRANULE).min(GRANULE);
             if this.owners[at] == 0 {
                 this.owners[at] = owner;
-                this.checks[at] = new_check(valid, flag::LAZY | flag::INPUT, true);
+                this.checks[at] = new_check(valid, flag::UNTOUCHED, true);
             } else if valid_of(this.checks[at]) < valid {
                 let written = this.checks[at] & 0xffff | self.beyond.get(&at).copied().unwrap_or(0);
                 let flags = (this.checks[at] >> FLAGS) as u8;
@@ -276,14 +292,19 @@ impl Memory {
         STACK + self.regions[2].bytes.len() as u64
     }
 
+    #[inline(always)]
     pub fn release_stack(&mut self, mark: u64) {
-        let stack = &mut self.regions[2];
         let bytes = mark.saturating_sub(STACK) as usize;
-        if bytes < stack.bytes.len() {
-            stack.truncate(bytes);
-            while stack.objects.last().is_some_and(|object| object.base >= mark) {
-                stack.objects.pop();
-            }
+        if bytes < self.regions[2].bytes.len() {
+            self.shrink_stack(bytes, mark);
+        }
+    }
+
+    fn shrink_stack(&mut self, bytes: usize, mark: u64) {
+        let stack = &mut self.regions[2];
+        stack.truncate(bytes);
+        while stack.objects.last().is_some_and(|object| object.base >= mark) {
+            stack.objects.pop();
         }
     }
 
@@ -394,6 +415,33 @@ impl Memory {
     /// Whether the byte has been written.
     pub fn is_written(&self, addr: u64) -> bool {
         self.check_at(addr) & wanted(addr as usize, 1) != 0
+    }
+
+    /// Whether all of a range that `check` has accepted has been written.
+    pub fn all_written(&self, addr: u64, size: u64) -> bool {
+        granules(addr, size).all(|(at, wanted)| self.check_at(at) & wanted == wanted)
+    }
+
+    /// All of a range that `check` has accepted has been written.
+    pub fn mark_written(&mut self, addr: u64, size: u64) {
+        let Some(region) = region_of(addr) else { return };
+        let this = &mut self.regions[region];
+        for (at, wanted) in granules(addr, size) {
+            let granule = this.granule(at);
+            if let Some(check) = this.checks.get_mut(granule) {
+                *check |= wanted;
+            }
+        }
+    }
+
+    /// Copies bytes between ranges that `check` has accepted; they may overlap.
+    pub fn copy(&mut self, to: Spot, from: Spot, size: usize) {
+        let source = from.offset..from.offset + size;
+        if to.region == from.region {
+            self.regions[to.region].bytes.copy_within(source, to.offset);
+        } else if let Ok([target, origin]) = self.regions.get_disjoint_mut([to.region, from.region]) {
+            target.bytes[to.offset..to.offset + size].copy_from_slice(&origin.bytes[source]);
+        }
     }
 
     pub fn set_written(&mut self, addr: u64, written: bool) {

@@ -57,7 +57,7 @@ impl<'p> Vm<'p> {
         for id in sorted.settable {
             let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
             for granule in 0..size.div_ceil(GRANULE) {
-                image.set_flags(base + granule * GRANULE, flag::LAZY | flag::INPUT, 0);
+                image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
             }
         }
         Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits }

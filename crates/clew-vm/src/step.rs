@@ -8,7 +8,7 @@ use crate::code::{Code, Far, Fork, Near, Slot, Two};
 use crate::machine::{Machine, Step};
 use crate::memory;
 use crate::shadow::{Register, Shadow};
-use clew_ir::{Binary, Compare};
+use clew_ir::{Binary, Compare, FunctionId};
 use clew_term::Term;
 
 /// The registers of the current frame.
@@ -48,6 +48,13 @@ impl<R: Register> Window<R> {
     fn copy(self, to: Slot, from: Slot) {
         // Safety: see `Window`.
         unsafe { *self.0.add(to as usize) = *self.0.add(from as usize) }
+    }
+
+    /// Copies from another frame.
+    #[inline(always)]
+    fn take(self, to: Slot, other: Self, from: Slot) {
+        // Safety: see `Window`.
+        unsafe { *self.0.add(to as usize) = *other.0.add(from as usize) }
     }
 
     #[inline(always)]
@@ -91,7 +98,9 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn run(&mut self, fuel_left: &mut i64, granted: &mut i64) -> Step {
-        let code = &self.code.code[..];
+        let program = self.code;
+        let code = &program.code[..];
+        let (calls, functions, returns) = (&program.calls[..], &program.functions[..], &program.returns[..]);
         let pointer_cut = 64 - self.pointer_bits();
         let mut pc = self.pc;
         let mut w = self.window();
@@ -431,14 +440,41 @@ impl<S: Shadow> Machine<'_, S> {
                     slow!(self.indirect_jump(side));
                 }
                 &Code::Call { side } => slow!(self.call(side)),
+                &Code::CallDirect { side, function } => {
+                    let (call, callee) = (&calls[side as usize], &functions[function as usize]);
+                    let base = self.base + call.window as usize;
+                    if base + callee.slots as usize > self.regs.len() {
+                        slow!(self.grow_registers(base + callee.slots as usize));
+                    }
+                    self.push_frame(FunctionId(function), side, base, pc);
+                    let from = w;
+                    w = self.window();
+                    for (slot, &value) in (0..).zip(&callee.consts) {
+                        w.put(slot, value);
+                    }
+                    for &(arg, param) in &call.moves {
+                        w.take(param, from, arg);
+                    }
+                    pc = callee.start;
+                }
                 &Code::Return { side, weight } => {
                     spend!(weight);
-                    self.pc = pc;
-                    if !self.leave(side) {
+                    let values = &returns[side as usize];
+                    if self.frames.len() <= 1 {
+                        self.results = self.values_of(values);
+                        self.pop_frame();
                         break 'run Ok(());
                     }
-                    pc = self.pc;
+                    let Some((call, return_pc)) = self.pop_frame() else { break 'run Ok(()) };
+                    let from = w;
                     w = self.window();
+                    for (&(to, bits), &(slot, _)) in calls[call as usize].dst.iter().zip(values) {
+                        w.take(to, from, slot);
+                        if bits > 64 {
+                            w.take(to + 1, from, slot + 1);
+                        }
+                    }
+                    pc = return_pc;
                 }
 
                 &Code::Alloca { dst, count, side } => slow!(self.alloca(dst, count, side)),

@@ -493,7 +493,7 @@ impl<'a> Lower<'a> {
         let side = self.out.calls.len() as u32;
         let dst =
             dst.iter().map(|&reg| (self.reg(reg), self.bits(self.body.regs[reg.index()]) as u8)).collect();
-        self.out.calls.push(CallSide { target, args: slots.into(), dst });
+        self.out.calls.push(CallSide { target, args: slots.into(), dst, window: 0, moves: Box::default() });
         self.emit(Code::Call { side });
     }
 
@@ -629,6 +629,7 @@ impl<'a> Lower<'a> {
                 Code::Indirect { side } => {
                     out.gotos[*side as usize].targets.iter_mut().for_each(|(_, to)| resolve(to));
                 }
+                Code::Call { side } => out.calls[*side as usize].window = self.slots.count,
                 code => {
                     if let Some(fork) = fork_of(code) {
                         [&mut fork.yes, &mut fork.no].into_iter().for_each(resolve);
@@ -643,7 +644,6 @@ impl<'a> Lower<'a> {
             start: self.first as u32,
             slots: self.slots.count,
             params: params.collect(),
-            first_const: 0,
             consts: self.slots.consts.into(),
         }
     }

@@ -11,7 +11,7 @@ mod plan;
 mod promote;
 mod slots;
 
-use crate::code::{Builtin, Entry, FunctionCode, ProgramCode};
+use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::memory::{self, Memory, flag};
 use clew_ir::{Const, Function, FunctionId, Global, Program};
 use lower::Lower;
@@ -45,7 +45,28 @@ pub fn compile(program: &Program) -> ProgramCode {
         let code = function_code(program, &addresses, function, &mut out);
         out.functions.push(code);
     }
+    link_calls(&mut out);
     out
+}
+
+/// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.
+fn link_calls(out: &mut ProgramCode) {
+    for code in &mut out.code {
+        let &mut Code::Call { side } = code else { continue };
+        let call = &mut out.calls[side as usize];
+        let Target::Direct(id) = call.target else { continue };
+        let callee = &out.functions[id.index()];
+        let same = call.args.iter().map(|arg| arg.1).eq(callee.params.iter().map(|param| param.1));
+        if !matches!(callee.entry, Entry::Code) || !same {
+            continue;
+        }
+        let halves = |bits: u8| if bits > 64 { 0..2 } else { 0..1 };
+        let pairs = call.args.iter().zip(&callee.params);
+        let moves = pairs
+            .flat_map(|(&(from, bits), &(to, _))| halves(bits).map(move |half| (from + half, to + half)));
+        call.moves = moves.collect();
+        *code = Code::CallDirect { side, function: id.0 };
+    }
 }
 
 /// Where everything that has an address lies.
@@ -121,7 +142,6 @@ fn function_code(
             start,
             slots: function.params.len() as u32,
             params: function.params.iter().map(|&(reg, ty)| (reg.0, ty.bits(pointer_bytes) as u8)).collect(),
-            first_const: 0,
             consts: Box::default(),
         },
     }

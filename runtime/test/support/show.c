@@ -6,6 +6,9 @@
 
 static unsigned long long mixed;
 
+/* So that a trap loses nothing that came before it. */
+__attribute__((constructor)) static void write_each_line(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }
+
 void show(const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -36,18 +39,4 @@ void show_mixed(const char *what) {
 _Noreturn void clew_unsupported(const char *what) {
     printf("unsupported: %s\n", what);
     exit(1);
-}
-
-/* For systems older than C23, which has strtol and its kin under these names. */
-
-__attribute__((weak)) long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
-
-__attribute__((weak)) unsigned long __isoc23_strtoul(const char *s, char **end, int base) {
-    return strtoul(s, end, base);
-}
-
-__attribute__((weak)) long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
-
-__attribute__((weak)) unsigned long long __isoc23_strtoull(const char *s, char **end, int base) {
-    return strtoull(s, end, base);
 }

@@ -41,7 +41,8 @@ fn main() -> ExitCode {
 }
 
 fn one(kind: &str, file: &str, flags: &[String]) -> ExitCode {
-    let case = Case { source: file.into(), flags: flags.to_vec(), ..Case::default() };
+    let source = std::path::absolute(file).unwrap_or_else(|_| file.into());
+    let case = Case { source, flags: flags.to_vec(), ..Case::default() };
     let work = case.source.parent().map(Path::to_path_buf).unwrap_or_default();
     let verdict = match kind {
         "compare" => differ::compare(&case, LIMITS, &work),
@@ -157,7 +158,7 @@ fn try_apart(kind: &str, case: &Case, work: &Path) -> String {
     let messages = std::fs::read_to_string(&err).unwrap_or_default();
     let panic = messages.lines().find(|line| line.contains("panicked at")).unwrap_or_default();
     match status.success() {
-        true => format!("{} {panic}", said.trim()).trim().to_owned(),
+        true => format!("{} {panic}", said.lines().next().unwrap_or_default()).trim().to_owned(),
         false => format!("differs: clew ended with {status} {panic}"),
     }
 }

@@ -311,14 +311,14 @@ pub enum WideOp {
 pub struct SwitchSide {
     pub value: Slot,
     pub weight: u16,
-    /// Of the value, up to 64 bits.
+    /// Of the value.
     pub bits: u8,
     /// Each case's value, by outcome.
-    pub values: Box<[u64]>,
+    pub values: Box<[u128]>,
     /// Where each outcome leads; the last one is the default.
     pub targets: Box<[u32]>,
     /// (value, outcome), sorted by value.
-    pub sorted: Box<[(u64, u32)]>,
+    pub sorted: Box<[(u128, u32)]>,
 }
 
 #[derive(Clone, Debug)]
@@ -462,7 +462,7 @@ pub struct ProgramCode {
 
 impl ProgramCode {
     /// The case values of the switch at `pc`.
-    pub fn switch_values(&self, pc: u32) -> &[u64] {
+    pub fn switch_values(&self, pc: u32) -> &[u128] {
         match self.code.get(pc as usize) {
             Some(Code::Switch { side }) => &self.switches[*side as usize].values,
             _ => &[],

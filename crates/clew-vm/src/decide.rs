@@ -75,7 +75,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     pub fn switch(&mut self, side: u32) -> Step {
         let switch = &self.code.switches[side as usize];
-        let value = self.get(switch.value);
+        let value = self.get_any(switch.value, switch.bits);
         let outcome = match switch.sorted.binary_search_by_key(&value, |&(case, _)| case) {
             Ok(at) => switch.sorted[at].1,
             Err(_) => switch.values.len() as u32,

@@ -58,10 +58,10 @@ pub use whole::{Ended, Whole};
 use clew_term::{Term, Terms};
 
 /// When a switch on `value` with these cases has this outcome; the last outcome is the default.
-pub fn site_condition(terms: &mut Terms, value: Term, cases: &[u64], outcome: u32) -> Term {
+pub fn site_condition(terms: &mut Terms, value: Term, cases: &[u128], outcome: u32) -> Term {
     let width = terms.width(value);
-    let is = |terms: &mut Terms, case: u64| {
-        let case = terms.constant(u128::from(case), width);
+    let is = |terms: &mut Terms, case: u128| {
+        let case = terms.constant(case, width);
         terms.eq(value, case)
     };
     match cases.get(outcome as usize) {

@@ -511,14 +511,11 @@ impl<'a> Lower<'a> {
             End::Jump(to) => self.edge(from, *to),
             End::Branch { cond, yes, no, site } => self.branch(from, block, *cond, (*yes, *no), *site),
             End::Switch { ty, value, cases, default, site } => {
-                if self.is_wide(*ty) {
-                    return self.unsupported("a switch on more than 64 bits");
-                }
-                let value = self.narrow(*value);
+                let value = self.slot(*value, self.is_wide(*ty));
                 let side = self.out.switches.len();
                 self.emit_noted(Code::Switch { side: side as u32 }, site.0);
-                let values: Box<[u64]> = cases.iter().map(|&(v, _)| v as u64).collect();
-                let mut sorted: Vec<(u64, u32)> = values.iter().copied().zip(0..).collect();
+                let values: Box<[u128]> = cases.iter().map(|&(v, _)| v).collect();
+                let mut sorted: Vec<(u128, u32)> = values.iter().copied().zip(0..).collect();
                 sorted.sort_unstable();
                 let (sorted, targets, bits) = (sorted.into(), Box::default(), self.bits(*ty) as u8);
                 self.out.switches.push(SwitchSide { value, weight, bits, values, targets, sorted });

@@ -52,6 +52,13 @@ const FOR_TYPES: [&str; 11] = [
     "-optimize-regalloc=false",
 ];
 
+/// Without the flags from here on it takes longer, but on i386 the quick way can run out of registers.
+const QUICKLY_FROM: usize = 5;
+
+/// Where clang cannot generate code without having optimised it (for `__builtin_expect_with_probability`, say): functions
+/// that are only declared stay undescribed.
+const FOR_TYPES_AT_LEAST: [&str; 2] = ["-gdwarf-5", "-O0"];
+
 #[derive(Clone, Copy)]
 enum Kind {
     Bitcode,
@@ -96,9 +103,9 @@ type Outcome = Result<(PathBuf, Vec<String>), FrontError>;
 
 /// A build made for gcc has flags that clang refuses; they are left out, one after the other.
 fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usize) -> Outcome {
-    let (ours, ending): (&[&str], _) = match kind {
-        Kind::Bitcode => (&FOR_BITCODE, "bc"),
-        Kind::Types => (&FOR_TYPES, "types.o"),
+    let (mut ours, mut slower, ending): (&[&str], &[&[&str]], _) = match kind {
+        Kind::Bitcode => (&FOR_BITCODE, &[], "bc"),
+        Kind::Types => (&FOR_TYPES, &[FOR_TYPES.split_at(QUICKLY_FROM).0, &FOR_TYPES_AT_LEAST], "types.o"),
     };
     let work = std::path::absolute(work)
         .map_err(|error| FrontError::Unwritable { path: work.to_owned(), source: error })?;
@@ -121,6 +128,12 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usiz
             return Ok((output, flags));
         }
         let diagnostics = String::from_utf8_lossy(&result.stderr).into_owned();
+        if let Some((next, rest)) = slower.split_first()
+            && is_backends(&diagnostics)
+        {
+            (ours, slower) = (next, rest);
+            continue;
+        }
         let before = flags.len();
         flags.retain(|flag| !is_refused(flag, &diagnostics));
         if flags.len() == before {
@@ -128,6 +141,11 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usiz
             return Err(FrontError::DoesNotCompile { file: source.given.clone(), exit, diagnostics });
         }
     }
+}
+
+/// Not the program's fault: the code generator gave up.
+fn is_backends(diagnostics: &str) -> bool {
+    ["ran out of registers", "error in backend", "Cannot select"].iter().any(|sign| diagnostics.contains(sign))
 }
 
 fn is_refused(flag: &str, diagnostics: &str) -> bool {

@@ -4,6 +4,7 @@
 //! machine registers; whatever is rare goes through `slow`, which writes them back first.
 
 use crate::TrapKind;
+use crate::arith;
 use crate::code::{Code, Far, Fork, Near, Slot, Two};
 use crate::machine::{Machine, Step};
 use crate::memory;
@@ -102,18 +103,33 @@ impl<S: Shadow> Machine<'_, S> {
         let code = &program.code[..];
         let (calls, functions, returns) = (&program.calls[..], &program.functions[..], &program.returns[..]);
         let pointer_cut = 64 - self.pointer_bits();
-        let mut pc = self.pc;
+        let first = code.as_ptr();
+        // Safety, here and wherever the next instruction is set: every block ends in a jump, a return or an end, and all
+        // targets are starts of blocks or edges, which `Lower` resolves.
+        let mut next = unsafe { first.add(self.pc as usize) };
         let mut w = self.window();
         let mut fuel = *fuel_left;
         let result = 'run: loop {
+            macro_rules! pc {
+                () => {
+                    // Safety: `next` never leaves the code.
+                    unsafe { next.offset_from(first) as u32 }
+                };
+            }
+            macro_rules! go_to {
+                ($pc:expr) => {
+                    // Safety: see above.
+                    next = unsafe { first.add($pc as usize) }
+                };
+            }
             // Does what needs the whole machine, then goes on where it says.
             macro_rules! slow {
                 ($step:expr) => {{
-                    self.pc = pc;
+                    self.pc = pc!();
                     if let Err(halt) = $step {
                         break 'run Err(halt);
                     }
-                    pc = self.pc;
+                    go_to!(self.pc);
                     w = self.window();
                 }};
             }
@@ -176,7 +192,7 @@ impl<S: Shadow> Machine<'_, S> {
                                 fuel = *granted;
                             }
                             Err(halt) => {
-                                self.pc = pc;
+                                self.pc = pc!();
                                 break 'run Err(halt);
                             }
                         }
@@ -191,7 +207,7 @@ impl<S: Shadow> Machine<'_, S> {
                         slow!(self.branch_symbolic($op, $fork));
                     } else {
                         let value: bool = $value(cut, w.get(a), w.get(b));
-                        pc = if value { yes } else { no };
+                        go_to!(if value { yes } else { no });
                     }
                 }};
             }
@@ -276,10 +292,9 @@ impl<S: Shadow> Machine<'_, S> {
                 }};
             }
 
-            // Safety: every block ends in a jump, a return or an end, and all targets are starts of blocks or edges,
-            // which `Lower` resolves.
-            let at = unsafe { code.get_unchecked(pc as usize) };
-            pc += 1;
+            // Safety: see above.
+            let at = unsafe { &*next };
+            next = unsafe { next.add(1) };
             match at {
                 Code::Add(two) => int!(two, Binary::Add, |x: u64, y: u64| x.wrapping_add(y)),
                 Code::Sub(two) => int!(two, Binary::Sub, |x: u64, y: u64| x.wrapping_sub(y)),
@@ -353,7 +368,14 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::FMul64(two) => float64!(two, clew_ir::FloatBinary::Mul, |x: f64, y: f64| x * y),
                 Code::FDiv64(two) => float64!(two, clew_ir::FloatBinary::Div, |x: f64, y: f64| x / y),
                 Code::Float(op, two) => slow!(self.float(*op, two)),
-                Code::FloatCompare(op, two) => slow!(self.float_compare(*op, two)),
+                Code::FloatCompare(op, two) => {
+                    let &Two { cut, dst, a, b } = two;
+                    if cut != 0 || (S::ON && (w.has_term(a) | w.has_term(b))) {
+                        slow!(self.float_compare(*op, two));
+                    } else {
+                        w.put(dst, u64::from(arith::float_compare(*op, 64, w.get(a), w.get(b))));
+                    }
+                }
                 &Code::FloatNeg { bits, dst, a } => slow!(self.float_neg(bits, dst, a)),
                 &Code::FloatCast { op, from, to, dst, a } => slow!(self.float_cast(op, from, to, dst, a)),
 
@@ -402,7 +424,7 @@ impl<S: Shadow> Machine<'_, S> {
 
                 &Code::Jump { to, weight } => {
                     spend!(weight);
-                    pc = to;
+                    go_to!(to);
                 }
                 Code::Branch(fork) => {
                     let &Fork { weight, a, yes, no, .. } = fork;
@@ -410,7 +432,7 @@ impl<S: Shadow> Machine<'_, S> {
                     if S::ON && w.has_term(a) {
                         slow!(self.branch_bit(fork));
                     } else {
-                        pc = if w.get(a) & 1 != 0 { yes } else { no };
+                        go_to!(if w.get(a) & 1 != 0 { yes } else { no });
                     }
                 }
                 Code::BranchEq(fork) => branch!(fork, Compare::Eq, |_, x, y| x == y),
@@ -446,7 +468,7 @@ impl<S: Shadow> Machine<'_, S> {
                     if base + callee.slots as usize > self.regs.len() {
                         slow!(self.grow_registers(base + callee.slots as usize));
                     }
-                    self.push_frame(FunctionId(function), side, base, pc);
+                    self.push_frame(FunctionId(function), side, base, pc!());
                     let from = w;
                     w = self.window();
                     for (slot, &value) in (0..).zip(&callee.consts) {
@@ -455,7 +477,7 @@ impl<S: Shadow> Machine<'_, S> {
                     for &(arg, param) in &call.moves {
                         w.take(param, from, arg);
                     }
-                    pc = callee.start;
+                    go_to!(callee.start);
                 }
                 &Code::Return { side, weight } => {
                     spend!(weight);
@@ -474,7 +496,7 @@ impl<S: Shadow> Machine<'_, S> {
                             w.take(to + 1, from, slot + 1);
                         }
                     }
-                    pc = return_pc;
+                    go_to!(return_pc);
                 }
 
                 &Code::Alloca { dst, count, side } => slow!(self.alloca(dst, count, side)),

@@ -145,7 +145,9 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usiz
 
 /// Not the program's fault: the code generator gave up.
 fn is_backends(diagnostics: &str) -> bool {
-    ["ran out of registers", "error in backend", "Cannot select"].iter().any(|sign| diagnostics.contains(sign))
+    ["ran out of registers", "error in backend", "Cannot select"]
+        .iter()
+        .any(|sign| diagnostics.contains(sign))
 }
 
 fn is_refused(flag: &str, diagnostics: &str) -> bool {

@@ -89,3 +89,44 @@ fn two_mains_are_an_error() {
     let error = common::try_load(&files, &[]).expect_err("both define main").to_string();
     assert!(error.starts_with("`main` is defined in both ") && error.contains("main2.c"), "{error}");
 }
+
+fn start() -> Program {
+    common::program(&["link/start.c", "link/start_too.c"], &[])
+}
+
+/// Lower priorities start first and end last; equal ones start as they are linked and end the other way round.
+#[test]
+fn constructors_are_in_order() {
+    let program = start();
+    let names = |ids: &[FunctionId]| -> Vec<String> {
+        ids.iter().map(|&id| program.function(id).name.clone()).collect()
+    };
+    assert_eq!(names(&program.constructors), ["earliest", "early", "first_plain", "second_plain"]);
+    assert_eq!(names(&program.destructors), ["second_end", "plain_end", "late_end"]);
+}
+
+#[test]
+fn weak_names_that_nobody_defines_are_null() {
+    let program = start();
+    assert!(named(&program, "nobody_function").is_empty());
+    assert!(program.globals.iter().all(|global| global.name != "nobody_variable"));
+    let pointers = program.globals.iter().find(|global| global.name == "pointers");
+    let relocations = pointers.and_then(|global| global.init.clone()).expect("it is initialised").relocations;
+    assert!(matches!(relocations[..], [(8, Const::Function(_))]));
+}
+
+#[test]
+fn an_ifunc_asks_its_resolver() {
+    let program = start();
+    assert_eq!(calls(&program, "chosen"), named(&program, "choose"));
+}
+
+/// Labels lie a byte apart, in the order of their blocks.
+#[test]
+fn differences_of_labels_are_numbers() {
+    let program = start();
+    let table = program.globals.iter().find(|global| global.name == "uses.table");
+    let init = table.and_then(|global| global.init.clone()).expect("it is initialised");
+    assert!(init.relocations.is_empty());
+    assert!(init.bytes[..4] != [0; 4] && init.bytes[4..] == [0; 4]);
+}

@@ -103,6 +103,11 @@ impl<'a> UnitTypes<'a> {
                 let variadic = self.is_variadic(index);
                 self.table.intern(CType::Function { result, params, variadic })
             }
+            // `nullptr_t`
+            gimli::DW_TAG_unspecified_type => {
+                let to = self.table.void();
+                self.table.intern(CType::Pointer { to })
+            }
             gimli::DW_TAG_structure_type => self.structure(index, false),
             gimli::DW_TAG_union_type => self.structure(index, true),
             _ => self.other(die, "a type C has not"),

@@ -2,9 +2,11 @@
 
 CARGO ?= cargo
 OUT ?= clew-out
+N ?= 1000
+SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint bench bless setup clean
+.PHONY: help demo build test lint fuzz bench bless setup clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -24,6 +26,9 @@ test: setup lint ## every check: format, clippy, tests, clew's libc against the 
 lint: setup ## format and clippy, no warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm
+	$(CARGO) run --release --quiet -p clew --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
 
 bench: setup ## the benchmarks, each a ratio
 	$(CARGO) run --release -p clew --example bench

@@ -1,5 +1,7 @@
 // The plain loop: what an instruction costs.
 
+#include <stdio.h>
+
 unsigned kernel(unsigned n) {
     unsigned sum = 0;
     for (unsigned i = 0; i < n; i++) {
@@ -11,6 +13,7 @@ unsigned kernel(unsigned n) {
     return sum;
 }
 
-unsigned run(void) {
-    return kernel(N);
+int main(void) {
+    printf("%u\n", kernel(N));
+    return 0;
 }

@@ -1,5 +1,7 @@
 // Calls: the naive Fibonacci.
 
+#include <stdio.h>
+
 static unsigned fibonacci(unsigned n) {
     return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
 }
@@ -8,6 +10,7 @@ unsigned kernel(unsigned n) {
     return fibonacci(n);
 }
 
-unsigned run(void) {
-    return kernel(N);
+int main(void) {
+    printf("%u\n", kernel(N));
+    return 0;
 }

@@ -1,4 +1,5 @@
 /* string.h: the names of the errors, numbered as Linux numbers them and worded as in the C locale. */
+#include <clew/errno.h>
 #include <clew/stdio.h>
 #include <clew/string.h>
 
@@ -140,10 +141,38 @@ static const char *const names[] = {
     "Memory page has hardware error",
 };
 
+/* The name of an error, or none. */
+static const char *name_of(int code) {
+    return code >= 0 && (size_t)code < sizeof names / sizeof *names ? names[code] : NULL;
+}
+
 char *strerror(int code) {
     static char unknown[sizeof "Unknown error -2147483648"];
-    if (code >= 0 && (size_t)code < sizeof names / sizeof *names && names[code])
-        return (char *)names[code];
+    const char *name = name_of(code);
+    if (name)
+        return (char *)name;
     sprintf(unknown, "Unknown error %d", code);
     return unknown;
 }
+
+/* GNU's: the text need not be in the caller's room. */
+char *strerror_r(int code, char *to, size_t room) {
+    const char *name = name_of(code);
+    if (name)
+        return (char *)name;
+    snprintf(to, room, "Unknown error %d", code);
+    return to;
+}
+
+/* POSIX's: an error that has no name is still written, and reported. */
+int __xpg_strerror_r(int code, char *to, size_t room) {
+    char unknown[sizeof "Unknown error -2147483648"];
+    const char *text = strerror_r(code, unknown, sizeof unknown);
+    if (strlcpy(to, text, room) >= room && name_of(code))
+        return ERANGE;
+    return name_of(code) ? 0 : EINVAL;
+}
+
+const char *strerrordesc_np(int code) { return name_of(code); }
+
+CLEW_ALIAS(__strerror_r, strerror_r);

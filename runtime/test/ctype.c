@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 
-#include "show.h"
+#include "support/show.h"
 
 const unsigned short **__ctype_b_loc(void);
 const int **__ctype_tolower_loc(void);

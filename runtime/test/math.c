@@ -1,5 +1,5 @@
 /* The bits of absolute values, zeros and NaNs among them. */
-#include "show.h"
+#include "support/show.h"
 #include <math.h>
 #include <string.h>
 

@@ -4,9 +4,11 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
-#include "show.h"
+#include "support/show.h"
 
 #pragma clang diagnostic ignored "-Wformat"
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
@@ -134,8 +136,71 @@ static void streams(void) {
     show("\n");
 }
 
+static void numbered(void) {
+    FORMAT("%2$s %1$d", 5, "five");
+    FORMAT("%3$*1$d|%3$-*2$d|%3$.*1$d", 8, 9, 42);
+    FORMAT("%1$s %1$s %2$c", "again", 'x');
+    FORMAT("%2$.*1$f %3$Lg %4$llx", 3, 1.5, 2.5L, 255ll);
+    FORMAT("%1$d %3$d", 1, 2, 3);
+    FORMAT("%1$%");
+    FORMAT("%2$hhd %1$hu", 65537, 300);
+    FORMAT("%1$08.3f|%1$-12e|%1$+g", -1.25);
+}
+
+static void wide(void) {
+    FORMAT("%ls|%8ls|%-8ls|%.2ls|%S", L"wide", L"abc", L"abc", L"abc", L"old");
+    FORMAT("%lc|%5lc|%-5lc|%C", (wint_t)L'x', (wint_t)L'y', (wint_t)L'z', (wint_t)L'w');
+    FORMAT("%ls|%.3ls", (wchar_t *)NULL, (wchar_t *)NULL);
+    FORMAT("a%lcb", (wint_t)0);
+    errno = 0;
+    show("%d", snprintf(room, sizeof room, "%ls", L"caf\u00e9"));
+    show(" %d\n", errno);
+    show("%d", snprintf(room, sizeof room, "%lc", (wint_t)0x20ac));
+    show(" %d\n", errno);
+    FORMAT("%.3ls", L"caf\u00e9");
+}
+
+static void binary(void) {
+    FORMAT("%b|%#b|%12b|%-12b|%012b|%.9b|%#.9b|%llb", 5, 5, 5, 5, 5, 5, 5, -1ll);
+    FORMAT("%#b|%b|%hhb", 0, 0, 511);
+}
+
+static void allocated(void) {
+    char *text = NULL;
+    show("%d", asprintf(&text, "%s %d %.2f", "asprintf", 42, 2.345));
+    show(" %s\n", text);
+    free(text);
+    text = NULL;
+    show("%d", asprintf(&text, "%300d", 7));
+    show(" %zu\n", strlen(text));
+    free(text);
+}
+
+/* What headers make of printf with _FORTIFY_SOURCE. */
+static void checked(void) {
+    int __sprintf_chk(char *, int, size_t, const char *, ...);
+    int __snprintf_chk(char *, size_t, int, size_t, const char *, ...);
+    char text[20];
+    show("%d", __sprintf_chk(text, 1, sizeof text, "%s %d", "checked", 5));
+    show(" %s\n", text);
+    show("%d", __snprintf_chk(text, 5, 1, sizeof text, "%s %d", "checked", 5));
+    show(" %s\n", text);
+}
+
+static void overlong(void) {
+    errno = 0;
+    show("%d", snprintf(NULL, 0, "%100000.3f %.100000f %100000d", 1.5, 1.5, 5));
+    show(" %d\n", errno);
+}
+
 int main(void) {
     shapes();
+    numbered();
+    wide();
+    binary();
+    allocated();
+    checked();
+    overlong();
     oddities();
     streams();
     return 0;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "show.h"
+#include "support/show.h"
 
 static const char *const numerals[] = {
     "", " ", "-", "+", "0", "-0", "+0", "00", "7", "-7", "+7", "--7", "+-7", " \t\n\v\f\r42", "42 ", "42x", "x42",
@@ -36,7 +36,7 @@ static void numeral(const char *s, int base) {
     show("without end %ld\n", strtol(s, NULL, base));
 }
 
-/* The system may not have them yet: show.c gives their names to strtol and its kin, which know no prefix 0b. */
+/* The system may not have them yet: support/newer.c gives their names to strtol and its kin, which know no prefix 0b. */
 static void c23(void) {
     extern long __isoc23_strtol(const char *, char **, int);
     extern unsigned long __isoc23_strtoul(const char *, char **, int);

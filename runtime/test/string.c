@@ -1,6 +1,6 @@
 /* Every pair of some short strings, through every function of string.h and strings.h. */
 #define _GNU_SOURCE
-#include "show.h"
+#include "support/show.h"
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -1,5 +1,7 @@
 //! From compiled units to one program.
 
+use std::path::Path;
+
 use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
@@ -36,7 +38,9 @@ pub fn assemble(
     let mut types = TypeTable::default();
     let mut debug = Vec::new();
     for (source, compiled) in sources.iter().zip(compiled) {
-        debug.push(read_debug_info(source, compiled, &mut types, &mut files)?);
+        if let Some(object) = &compiled.types {
+            debug.push(read_debug_info(source, object, &mut types, &mut files)?);
+        }
     }
     let mut linker = Linker::new(program, files, &modules);
     linker.define_all().map_err(|conflict| FrontError::DefinedTwice {
@@ -92,12 +96,12 @@ fn runtime_unit(files: &mut Files) -> Unit {
 
 fn read_debug_info(
     source: &Source,
-    compiled: &Compiled,
+    object: &Path,
     types: &mut TypeTable,
     files: &mut Files,
 ) -> Result<DebugInfo, FrontError> {
-    let bytes = std::fs::read(&compiled.types)
-        .map_err(|error| FrontError::Unreadable { path: compiled.types.clone(), source: error })?;
+    let bytes = std::fs::read(object)
+        .map_err(|error| FrontError::Unreadable { path: object.to_owned(), source: error })?;
     dwarf::read(&bytes, types, files).map_err(|why| FrontError::DebugInfo { file: source.given.clone(), why })
 }
 

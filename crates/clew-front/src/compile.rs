@@ -1,4 +1,5 @@
-//! The compilations of each file: one for what it does and what can be covered, one for its types.
+//! The compilations of each file: one for what it does and what can be covered, one for its types; or just one to run
+//! it.
 
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -7,12 +8,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::source::Source;
-use crate::{Clang, FrontError};
+use crate::{Clang, FrontError, Purpose};
 
 /// What became of a source.
 pub struct Compiled {
     pub bitcode: PathBuf,
-    pub types: PathBuf,
+    /// None where the program is only run.
+    pub types: Option<PathBuf>,
     /// The source's flags but for those that clang does not know.
     pub flags: Vec<String>,
 }
@@ -35,6 +37,10 @@ const FOR_BITCODE: [&str; 14] = [
     "-emptyline-comment-coverage=false",
     "-emit-llvm",
 ];
+
+/// Bitcode to be run, and that is all.
+const FOR_RUNNING: [&str; 7] =
+    ["-g", "-O0", "-Xclang", "-disable-O0-optnone", "-Xclang", "-disable-llvm-passes", "-emit-llvm"];
 
 /// With optimisation on, clang describes functions that are declared and called. The macro that tells headers about it
 /// goes, so that both compilations see the same text. The code itself is of no use, so it is generated in the quickest way.
@@ -62,6 +68,7 @@ const FOR_TYPES_AT_LEAST: [&str; 2] = ["-gdwarf-5", "-O0"];
 #[derive(Clone, Copy)]
 enum Kind {
     Bitcode,
+    Running,
     Types,
 }
 
@@ -71,17 +78,23 @@ pub fn compile_all(
     sources: &[Source],
     work: &Path,
     jobs: usize,
+    purpose: Purpose,
 ) -> Result<Vec<Compiled>, FrontError> {
     let next = AtomicUsize::new(0);
-    let results: Vec<Mutex<Option<Outcome>>> = (0..2 * sources.len()).map(|_| Mutex::new(None)).collect();
+    let kinds: &[Kind] = match purpose {
+        Purpose::Units => &[Kind::Bitcode, Kind::Types],
+        Purpose::Program => &[Kind::Running],
+    };
+    let count = kinds.len() * sources.len();
+    let results: Vec<Mutex<Option<Outcome>>> = (0..count).map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, results.len().max(1)) {
             scope.spawn(|| {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(slot) = results.get(index) else { return };
-                    let kind = if index.is_multiple_of(2) { Kind::Bitcode } else { Kind::Types };
-                    let outcome = compile(clang, &sources[index / 2], kind, work, index / 2);
+                    let (kind, number) = (kinds[index % kinds.len()], index / kinds.len());
+                    let outcome = compile(clang, &sources[number], kind, work, number);
                     if let Ok(mut slot) = slot.lock() {
                         *slot = Some(outcome);
                     }
@@ -91,9 +104,11 @@ pub fn compile_all(
     });
     let mut outcomes = results.into_iter().filter_map(|slot| slot.into_inner().ok().flatten());
     let mut compiled = Vec::new();
-    while let (Some(bitcode), Some(types)) = (outcomes.next(), outcomes.next()) {
+    while let Some(bitcode) = outcomes.next() {
         let (bitcode, flags) = bitcode?;
-        compiled.push(Compiled { bitcode, types: types?.0, flags });
+        let types = if purpose == Purpose::Units { outcomes.next() } else { None };
+        let types = types.transpose()?.map(|(types, _)| types);
+        compiled.push(Compiled { bitcode, types, flags });
     }
     Ok(compiled)
 }
@@ -105,6 +120,7 @@ type Outcome = Result<(PathBuf, Vec<String>), FrontError>;
 fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usize) -> Outcome {
     let (mut ours, mut slower, ending): (&[&str], &[&[&str]], _) = match kind {
         Kind::Bitcode => (&FOR_BITCODE, &[], "bc"),
+        Kind::Running => (&FOR_RUNNING, &[], "bc"),
         Kind::Types => (&FOR_TYPES, &[FOR_TYPES.split_at(QUICKLY_FROM).0, &FOR_TYPES_AT_LEAST], "types.o"),
     };
     let work = std::path::absolute(work)

@@ -64,6 +64,6 @@ pub fn load(options: &Options) -> Result<Loaded, FrontError> {
     let clang = find_clang()?;
     let mut warnings = Vec::new();
     let sources = source::collect(options, &mut warnings)?;
-    let compiled = compile::compile_all(&clang, &sources, &options.work, options.jobs)?;
+    let compiled = compile::compile_all(&clang, &sources, &options.work, options.jobs, options.purpose)?;
     assemble::assemble(&sources, &compiled, options.purpose, warnings)
 }

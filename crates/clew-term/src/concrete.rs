@@ -4,7 +4,7 @@
 //! so that they cannot disagree. Results have no bits above their width.
 //!
 //! Two choices that C leaves open:
-//! - A float operation whose result is NaN gives the canonical one (positive, quiet, empty payload),
+//! - A float operation whose result is NaN gives the canonical one (x86's: negative, quiet, empty payload),
 //!   whatever the payloads of its operands were.
 //! - A float that does not fit the integer it is converted to gives what x86-64 code gives, which is
 //!   the "integer indefinite" value (only the sign bit set) of the conversion the compiler uses: a

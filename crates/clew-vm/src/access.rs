@@ -1,7 +1,8 @@
-//! Loads, stores and allocations: the fast path, and all that can happen beside it.
+//! Loads, stores and allocations off the fast path, and all that can happen beside it.
 
 use crate::arith;
-use crate::machine::{Halt, Machine, Step};
+use crate::code::{Far, Near, Slot};
+use crate::machine::{Halt, Machine, Step, Value};
 use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
 use crate::shadow::Shadow;
 use crate::space::Source;
@@ -10,51 +11,75 @@ use crate::{Bound, Limit, Outcome, TrapKind};
 use clew_ir::GlobalId;
 use clew_term::Term;
 
-const SLOW_LOAD: u8 = flag::LAZY | flag::SYMBOLIC | flag::INPUT | flag::FREED;
-const SLOW_STORE: u8 = SLOW_LOAD | flag::READONLY;
-
 impl<S: Shadow> Machine<'_, S> {
-    #[inline(always)]
-    pub fn load(&mut self, bits: u8, masked: bool, dst: u32, slot: u32) -> Step {
-        let addr = self.get(slot);
-        let bytes = u64::from(bits.div_ceil(8));
-        if S::ON && self.term(slot).is_some() {
-            return self.load_symbolic(bits, masked, dst, slot);
-        }
-        match self.memory.fast_load(addr, bytes, SLOW_LOAD) {
-            Some(spot) => {
-                let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);
-                self.set(dst, value, Term::NONE);
-                Ok(())
-            }
-            None => self.load_slow(bits, masked, dst, addr),
-        }
+    #[cold]
+    pub fn load_near(&mut self, bits: u8, is_signed: bool, near: &Near) -> Step {
+        let addr = self.near(near.base, i64::from(near.offset));
+        self.load_extended(bits, is_signed, near.bits, near.slot, addr)
     }
 
     #[cold]
-    pub fn load_slow(&mut self, bits: u8, masked: bool, dst: u32, addr: u64) -> Step {
+    pub fn load_far(&mut self, bits: u8, is_signed: bool, far: &Far) -> Step {
+        let addr = self.far(far.cut, far.scale, far.base, far.index);
+        self.load_extended(bits, is_signed, far.bits, far.slot, addr)
+    }
+
+    fn load_extended(&mut self, bits: u8, is_signed: bool, to: u8, slot: Slot, addr: (u64, Term)) -> Step {
+        let (value, term) = self.load_any(bits, addr)?;
+        let value = value as u64;
+        let value = if is_signed { arith::signed(bits, value) as u64 & arith::mask(to) } else { value };
+        if !S::ON || term.is_none() || bits == to {
+            self.set(slot, value, term);
+            return Ok(());
+        }
+        let terms = &mut self.shadow.concolic().terms;
+        let wide = u32::from(to);
+        let term = if is_signed { terms.sext(term, wide) } else { terms.zext(term, wide) };
+        self.put(slot, value, term);
+        Ok(())
+    }
+
+    /// What lies at an address, and its term.
+    pub fn load_any(&mut self, bits: u8, (addr, term): (u64, Term)) -> Step<Value> {
+        if S::ON && term.is_some() {
+            return self.load_symbolic(bits, addr, term);
+        }
+        self.load_slow(bits, addr)
+    }
+
+    pub fn load_slow(&mut self, bits: u8, addr: u64) -> Step<Value> {
         let bytes = u64::from(bits.div_ceil(8));
         let spot = self.access(addr, bytes, false)?;
         let mut written = (addr..addr + bytes).map(|at| self.memory.is_written(at));
         if self.memory.flags(addr) & flag::INPUT != 0 {
             if !written.all(|written| written) {
-                return Err(self.unrelated("the padding of an input object"));
+                return Err(self.unsupported("the padding of an input object"));
             }
-        } else if !masked && !written.any(|written| written) {
-            return Err(self.uninitialised());
+        } else if self.note() == 0 && !written.any(|written| written) {
+            self.uninitialised()?;
         }
-        let value = self.memory.read(spot, bytes as usize) & arith::mask(bits);
-        let term = self.memory_term(bits, addr)?;
-        self.set(dst, value, term);
-        Ok(())
+        let value = self.memory.read(spot, bytes as usize) & arith::wide_mask(bits);
+        Ok((value, self.memory_term(bits, addr)?))
     }
 
     /// A value that nothing has written: an error, unless a stub was called that might have.
-    fn uninitialised(&self) -> Halt {
+    fn uninitialised(&mut self) -> Step {
         if self.inputs.doubts.has(Doubt::StubEffects) {
-            return self.unrelated("a value that a stub might have written");
+            return Err(self.unsupported("a value that a stub might have written"));
         }
-        self.trap(TrapKind::UninitialisedRead)
+        self.finding(TrapKind::UninitialisedRead)
+    }
+
+    /// An error after which a program goes on natively: it ends a unit's run, and is noted once a place in a program's.
+    pub fn finding(&mut self, kind: TrapKind) -> Step {
+        if self.host.is_none() {
+            return Err(self.trap(kind));
+        }
+        if self.found.insert(self.pc) {
+            let trap = self.fault_here(kind);
+            self.findings.push(trap);
+        }
+        Ok(())
     }
 
     /// The term of what lies at `addr`, which `access` has accepted.
@@ -66,7 +91,7 @@ impl<S: Shadow> Machine<'_, S> {
         let c = self.shadow.concolic();
         let term = c.load(&self.memory, addr, bytes);
         if std::mem::take(&mut c.cut_address) {
-            return Err(self.unrelated("a part of an address"));
+            return Err(self.unsupported("a part of an address"));
         }
         if term.is_none() || c.terms.width(term) == u32::from(bits) {
             return Ok(term);
@@ -75,32 +100,32 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(if c.terms.as_const(cut).is_some() { Term::NONE } else { cut })
     }
 
-    #[inline(always)]
-    pub fn store(&mut self, bits: u8, value: u32, slot: u32) -> Step {
-        let addr = self.get(slot);
-        let bytes = u64::from(bits.div_ceil(8));
-        if S::ON && (self.term(slot).is_some() || self.term(value).is_some()) {
-            return self.store_symbolic(bits, value, slot);
-        }
-        match self.memory.fast_store(addr, bytes, SLOW_STORE) {
-            Some(spot) => {
-                let value = self.get(value);
-                self.memory.write(spot, bytes as usize, value);
-                Ok(())
-            }
-            None => {
-                let value = self.get(value);
-                self.store_slow(bits, value, Term::NONE, addr)
-            }
-        }
+    #[cold]
+    pub fn store_near(&mut self, near: &Near) -> Step {
+        let addr = self.near(near.base, i64::from(near.offset));
+        let value = (u128::from(self.get(near.slot)), self.term(near.slot));
+        self.store_any(near.bits, value, addr)
     }
 
     #[cold]
-    pub fn store_slow(&mut self, bits: u8, value: u64, term: Term, addr: u64) -> Step {
+    pub fn store_far(&mut self, far: &Far) -> Step {
+        let addr = self.far(far.cut, far.scale, far.base, far.index);
+        let value = (u128::from(self.get(far.slot)), self.term(far.slot));
+        self.store_any(far.bits, value, addr)
+    }
+
+    pub fn store_any(&mut self, bits: u8, (value, term): Value, (addr, at): (u64, Term)) -> Step {
+        if S::ON && at.is_some() {
+            return self.store_symbolic(bits, (value, term), addr, at);
+        }
+        self.store_slow(bits, value, term, addr)
+    }
+
+    pub fn store_slow(&mut self, bits: u8, value: u128, term: Term, addr: u64) -> Step {
         let bytes = u64::from(bits.div_ceil(8));
         let spot = self.access(addr, bytes, true)?;
         self.memory.write(spot, bytes as usize, value);
-        (addr..addr + bytes).for_each(|at| self.memory.set_written(at, true));
+        self.memory.mark_written(addr, bytes);
         if S::ON {
             let c = self.shadow.concolic();
             let whole = bytes as u32 * 8;
@@ -123,15 +148,26 @@ impl<S: Shadow> Machine<'_, S> {
         let flags = self.memory.flags(addr) | self.memory.flags(addr + size - 1);
         if flags & flag::INPUT != 0 {
             if let Some(index) = self.input_index(kind, base, total) {
-                let touched = self.inputs.touched.entry(index).or_default();
-                *touched = (*touched).max(addr + size - base);
-                if write {
-                    self.inputs.written.insert(index);
-                }
+                self.note_use(index, base, addr, size, write);
             }
             self.materialise(addr, size);
         }
         Ok(self.memory.spot(addr))
+    }
+
+    /// Notes how far an input object is used and whether it is written to, and what need not be noted again.
+    fn note_use(&mut self, index: u32, base: u64, addr: u64, size: u64, write: bool) {
+        let touched = self.inputs.touched.entry(index).or_default();
+        *touched = (*touched).max(addr + size - base);
+        if write {
+            self.inputs.written.insert(index);
+        }
+        let known = touched.next_multiple_of(self.inputs.space.objects[index as usize].stride.max(1));
+        for granule in addr / GRANULE..=(addr + size - 1) / GRANULE {
+            let at = granule * GRANULE;
+            let noted = if known >= at + GRANULE - base { flag::FRESH } else { 0 };
+            self.memory.set_flags(at, 0, noted | if write { flag::CLEAN } else { 0 });
+        }
     }
 
     /// An access that may not be: an error of the program, or a bound on the inputs.
@@ -173,15 +209,16 @@ impl<S: Shadow> Machine<'_, S> {
         matches!(self.inputs.space.objects[index as usize].source, Source::Pointee(_))
     }
 
-    pub fn alloca(&mut self, dst: u32, count: u32, side: u32) -> Step {
+    pub fn alloca(&mut self, dst: Slot, count: Slot, side: u32) -> Step {
         let alloca = self.code.allocas[side as usize];
         let n = self.get(count);
         if S::ON {
             let (term, pc) = (self.term(count), self.pc - 1);
-            self.shadow.concolic().fix(term, n, pc);
+            self.shadow.concolic().fix(term, u128::from(n), pc);
         }
         let size = alloca.bytes.saturating_mul(n);
-        if self.memory.stack_bytes().saturating_add(size) > self.limits.stack {
+        let stack = self.memory.stack_bytes().saturating_add(size);
+        if stack > self.limits.stack || !self.memory.has_room(Kind::Stack, size) {
             return Err(self.trap(TrapKind::StackOverflow));
         }
         let addr = self.memory.alloc_stack(size.max(1), u64::from(alloca.align));
@@ -191,7 +228,8 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// A heap object, or the outcome that there is no more room.
     pub fn allocate(&mut self, size: u64) -> Step<u64> {
-        if self.memory.heap_bytes().saturating_add(size) > self.limits.heap {
+        let heap = self.memory.heap_bytes().saturating_add(size);
+        if heap > self.limits.heap || !self.memory.has_room(Kind::Heap, size) {
             return Err(Box::new(Outcome::Limit(Limit::Heap)));
         }
         Ok(self.memory.alloc_heap(size.max(1)))
@@ -204,19 +242,21 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.steps += size / GRANULE;
         let source = self.access(from, size, false)?;
-        let bytes = self.memory.slice(source, size as usize).to_vec();
-        let written: Vec<bool> = (from..from + size).map(|at| self.memory.is_written(at)).collect();
         let target = self.access(to, size, true)?;
-        let symbolic = S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size));
-        if symbolic {
+        if S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size)) {
             let c = self.shadow.concolic();
             let terms: Vec<_> = (0..size).map(|i| c.byte(&self.memory, from + i)).collect();
             for (i, byte) in (0..).zip(terms) {
                 c.set_byte(&mut self.memory, to + i, byte);
             }
         }
-        self.memory.slice_mut(target, size as usize).copy_from_slice(&bytes);
-        (to..).zip(written).for_each(|(at, written)| self.memory.set_written(at, written));
+        if self.memory.all_written(from, size) {
+            self.memory.mark_written(to, size);
+        } else {
+            let written: Vec<bool> = (from..from + size).map(|at| self.memory.is_written(at)).collect();
+            (to..).zip(written).for_each(|(at, written)| self.memory.set_written(at, written));
+        }
+        self.memory.copy(target, source, size as usize);
         Ok(())
     }
 
@@ -227,12 +267,9 @@ impl<S: Shadow> Machine<'_, S> {
         self.steps += size / GRANULE;
         let target = self.access(to, size, true)?;
         self.memory.slice_mut(target, size as usize).fill(byte as u8);
-        (to..to + size).for_each(|at| self.memory.set_written(at, true));
+        self.memory.mark_written(to, size);
         if S::ON && (term.is_some() || self.any_symbolic(to, size)) {
-            let c = self.shadow.concolic();
-            for i in 0..size {
-                c.store(&mut self.memory, to + i, 1, term);
-            }
+            self.shadow.concolic().store_each(&mut self.memory, to, size, term);
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Whether two input objects of a run could have been one: then there are inputs that the run says nothing about.
 
 use crate::machine::Machine;
+use crate::shadow::Shadow;
 use crate::space::Source;
 use clew_ir::{CType, TypeId, Types};
 use rustc_hash::FxHashSet;
@@ -18,7 +19,7 @@ enum Scalar {
 type Scalars = Option<FxHashSet<Scalar>>;
 
 /// Whether two objects that the run used, one of them behind a pointer, have a scalar type in common.
-pub(crate) fn may_alias<S>(machine: &Machine<S>) -> bool {
+pub(crate) fn may_alias<S: Shadow>(machine: &Machine<S>) -> bool {
     let types = &machine.program.types;
     let objects = machine.inputs.touched.keys().map(|&index| &machine.inputs.space.objects[index as usize]);
     let used: Vec<(bool, Scalars)> = objects

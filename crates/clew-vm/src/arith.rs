@@ -9,6 +9,11 @@ pub fn mask(bits: u8) -> u64 {
     u64::MAX >> (64 - u32::from(bits))
 }
 
+/// The same for values of up to 128 bits.
+pub fn wide_mask(bits: u8) -> u128 {
+    u128::MAX >> (128 - u32::from(bits))
+}
+
 #[inline(always)]
 pub fn signed(bits: u8, x: u64) -> i64 {
     let shift = 64 - u32::from(bits);
@@ -40,6 +45,17 @@ fn shift(op: Binary, bits: u8, x: u64, y: u64) -> Result<u64, TrapKind> {
         _ => (signed(bits, x) >> y) as u64,
     };
     Ok(value & mask(bits))
+}
+
+/// What x86 makes of a shift by too much: of the amount it looks at the lowest five or six bits only.
+pub fn shift_as_x86(op: Binary, bits: u8, x: u64, y: u64) -> u64 {
+    let amount = if bits <= 32 { y & 31 } else { y & 63 };
+    let value = match op {
+        Binary::Shl => x << amount,
+        Binary::LShr => x >> amount,
+        _ => (signed(bits, x) >> amount) as u64,
+    };
+    value & mask(bits)
 }
 
 fn divide(op: Binary, bits: u8, x: u64, y: u64) -> Result<u64, TrapKind> {
@@ -97,6 +113,11 @@ pub fn float_op(op: FloatBinary) -> BinOp {
         FloatBinary::Div => BinOp::FDiv,
         FloatBinary::Rem => BinOp::FRem,
     }
+}
+
+/// The NaN that terms have, for any NaN.
+pub fn one_nan(bits: u8, x: u64) -> u64 {
+    if to_f64(bits, x).is_nan() { concrete::canonical_nan(u32::from(bits)) as u64 } else { x }
 }
 
 pub fn float_neg(bits: u8, x: u64) -> u64 {

@@ -1,7 +1,8 @@
 //! Calls that do not run C: the vm's own functions, and stubs for what is only declared.
 
+use crate::arith::wide_mask;
 use crate::code::Builtin;
-use crate::machine::{Machine, Step};
+use crate::machine::{Machine, Step, Value};
 use crate::memory::Kind;
 use crate::shadow::Shadow;
 use crate::space::Source;
@@ -21,19 +22,19 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// An argument that must be concrete from here on.
-    fn fixed_arg(&mut self, side: u32, n: usize) -> u64 {
+    pub fn fixed_arg(&mut self, side: u32, n: usize) -> u64 {
         let value = self.arg(side, n);
         if S::ON
             && let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n)
         {
             let (term, pc) = (self.term(slot), self.pc - 1);
-            self.shadow.concolic().fix(term, value, pc);
+            self.shadow.concolic().fix(term, u128::from(value), pc);
         }
         value
     }
 
     pub fn give(&mut self, side: u32, value: u64, term: Term) {
-        if let Some(&dst) = self.code.calls[side as usize].dst.first() {
+        if let Some(&(dst, _)) = self.code.calls[side as usize].dst.first() {
             self.set(dst, value, term);
         }
     }
@@ -48,7 +49,7 @@ impl<S: Shadow> Machine<'_, S> {
                 let (n, size) = (self.fixed_arg(side, 0), self.fixed_arg(side, 1));
                 let size = n.saturating_mul(size);
                 self.give_allocated(side, size)?;
-                let addr = self.code.calls[side as usize].dst.first().map_or(0, |&dst| self.get(dst));
+                let addr = self.code.calls[side as usize].dst.first().map_or(0, |&(dst, _)| self.get(dst));
                 self.zero(addr, size)
             }
             Builtin::Realloc => self.realloc(side),
@@ -59,7 +60,9 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
-            Builtin::Jump => Err(self.unrelated("setjmp and longjmp")),
+            Builtin::SetJump => self.set_jump(side),
+            Builtin::LongJump => self.long_jump(side),
+            Builtin::Math(function) => self.math(function, side),
             Builtin::Host(call) => self.host_call(call, side),
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));
@@ -140,6 +143,10 @@ impl<S: Shadow> Machine<'_, S> {
     /// A function that is only declared: its result is an input, a new one for each call.
     pub fn stub(&mut self, function: FunctionId, side: u32) -> Step {
         let declared = self.program.function(function);
+        if self.host.is_some() {
+            let what = format!("a call of {}, which is defined nowhere", declared.name);
+            return Err(self.unsupported(&what));
+        }
         if declared.noreturn {
             return Err(Box::new(Outcome::Exited(STUB_EXIT)));
         }
@@ -173,25 +180,21 @@ impl<S: Shadow> Machine<'_, S> {
                 (self.open(source, None, pieces.len() as u64 * 8, 0), pieces)
             }
         };
-        let dst = self.code.calls[side as usize].dst.clone();
-        for (&slot, piece) in dst.iter().zip(&pieces) {
+        let code = self.code;
+        for (&(slot, bits), piece) in code.calls[side as usize].dst.iter().zip(&pieces) {
             let (value, term) = self.piece(base, *piece)?;
-            self.set(slot, value, term);
+            self.set_any(slot, bits, value, term);
         }
         Ok(())
     }
 
     /// Reads a piece of a C value that lies in memory.
-    pub fn piece(&mut self, base: u64, piece: Piece) -> Step<(u64, Term)> {
-        let bits = self.bits_of(piece.ty);
-        if bits > 64 {
-            let what = "a value wider than 64 bits passed by value".to_string();
-            return Err(Box::new(Outcome::Unsupported(what, self.here())));
-        }
+    pub fn piece(&mut self, base: u64, piece: Piece) -> Step<Value> {
+        let bits = self.bits_of(piece.ty) as u8;
         let addr = base + u64::from(piece.offset);
         let spot = self.access(addr, u64::from(bits.div_ceil(8)), false)?;
-        let value = self.memory.read(spot, bits.div_ceil(8) as usize) & crate::arith::mask(bits as u8);
-        Ok((value, self.memory_term(bits as u8, addr)?))
+        let value = self.memory.read(spot, usize::from(bits.div_ceil(8))) & wide_mask(bits);
+        Ok((value, self.memory_term(bits, addr)?))
     }
 
     /// Whether the function could write to memory that the unit reads: through a pointer it is given, or to a

@@ -1,31 +1,89 @@
 //! The bytecode: flat, with every operand a slot of the frame. Constants are slots too, filled on entry, so that an
 //! instruction never asks what kind of operand it has.
+//!
+//! Widths are kept as `cut`, 64 less the number of bits: `x << cut >> cut` brings a result back to its width. An
+//! instruction ends where the machine would have to think: rare and wide ones are one variant with a side table.
 
+use crate::math::{self, MathFn};
 use crate::memory::Memory;
 use clew_ir::{
-    Binary, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar, SiteId,
+    Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar,
 };
 
-/// A slot of the current frame.
+/// A slot of the current frame. A value of more than 64 bits takes two, the lower half first.
 pub type Slot = u32;
 
-/// Instructions on integers of up to 64 bits and on f32 and f64; `bits` is the width of the operands.
+/// From two slots to one.
+#[derive(Clone, Copy, Debug)]
+pub struct Two {
+    pub cut: u8,
+    pub dst: Slot,
+    pub a: Slot,
+    pub b: Slot,
+}
+
+/// A comparison and the jump it decides. `weight`: how many instructions of the IR the block had.
+#[derive(Clone, Copy, Debug)]
+pub struct Fork {
+    pub cut: u8,
+    pub weight: u16,
+    pub a: Slot,
+    pub b: Slot,
+    pub yes: u32,
+    pub no: u32,
+}
+
+/// Memory at `base + offset`. `slot` is what is loaded or stored; a loaded value is extended to `bits`.
+#[derive(Clone, Copy, Debug)]
+pub struct Near {
+    pub bits: u8,
+    pub slot: Slot,
+    pub base: Slot,
+    pub offset: i32,
+}
+
+/// Memory at `base + index × scale`, the index being a signed number of `64 - cut` bits, or as it is where `cut` is 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Far {
+    pub bits: u8,
+    pub cut: u8,
+    pub slot: Slot,
+    pub base: Slot,
+    pub index: Slot,
+    pub scale: i32,
+}
+
+/// Instructions on integers of up to 64 bits and on f32 and f64, unless they say otherwise.
 #[derive(Clone, Copy, Debug)]
 pub enum Code {
-    Binary {
-        op: Binary,
-        bits: u8,
-        dst: Slot,
-        a: Slot,
-        b: Slot,
-    },
-    Compare {
-        op: Compare,
-        bits: u8,
-        dst: Slot,
-        a: Slot,
-        b: Slot,
-    },
+    Add(Two),
+    Sub(Two),
+    /// At the width of a pointer: it may be the distance of two objects.
+    SubWord(Two),
+    Mul(Two),
+    And(Two),
+    Or(Two),
+    Xor(Two),
+    Shl(Two),
+    LShr(Two),
+    AShr(Two),
+    UDiv(Two),
+    SDiv(Two),
+    URem(Two),
+    SRem(Two),
+
+    Eq(Two),
+    Ne(Two),
+    Ult(Two),
+    Ule(Two),
+    Slt(Two),
+    Sle(Two),
+    /// At the width of a pointer: they may be of two objects.
+    UltWord(Two),
+    UleWord(Two),
+    SltWord(Two),
+    SleWord(Two),
+
     SExt {
         from: u8,
         to: u8,
@@ -53,24 +111,18 @@ pub enum Code {
         a: Slot,
         b: Slot,
     },
-    Float {
-        op: FloatBinary,
-        bits: u8,
-        dst: Slot,
-        a: Slot,
-        b: Slot,
-    },
+
+    FAdd64(Two),
+    FSub64(Two),
+    FMul64(Two),
+    FDiv64(Two),
+    /// `cut` is that of the operands.
+    Float(FloatBinary, Two),
+    FloatCompare(FloatCompare, Two),
     FloatNeg {
         bits: u8,
         dst: Slot,
         a: Slot,
-    },
-    FloatCompare {
-        op: FloatCompare,
-        bits: u8,
-        dst: Slot,
-        a: Slot,
-        b: Slot,
     },
     FloatCast {
         op: Cast,
@@ -79,18 +131,33 @@ pub enum Code {
         dst: Slot,
         a: Slot,
     },
-    /// `masked`: what is not part of a bit-field is masked out right away, so it need not have been written.
-    Load {
-        bits: u8,
-        masked: bool,
-        dst: Slot,
-        addr: Slot,
-    },
-    Store {
-        bits: u8,
-        value: Slot,
-        addr: Slot,
-    },
+
+    Load8(Near),
+    Load16(Near),
+    Load32(Near),
+    Load64(Near),
+    LoadSigned8(Near),
+    LoadSigned16(Near),
+    LoadSigned32(Near),
+    Load8At(Far),
+    Load16At(Far),
+    Load32At(Far),
+    Load64At(Far),
+    LoadSigned8At(Far),
+    LoadSigned16At(Far),
+    LoadSigned32At(Far),
+    /// Of any width up to 64 bits.
+    LoadOdd(Near),
+    Store8(Near),
+    Store16(Near),
+    Store32(Near),
+    Store64(Near),
+    Store8At(Far),
+    Store16At(Far),
+    Store32At(Far),
+    Store64At(Far),
+    StoreOdd(Near),
+
     /// `side` indexes `Program code`'s allocas.
     Alloca {
         dst: Slot,
@@ -103,9 +170,9 @@ pub enum Code {
         base: Slot,
         offset: i32,
     },
-    /// dst = base + sext(index) × scale
+    /// dst = base + index × scale, as in [`Far`].
     Index {
-        bits: u8,
+        cut: u8,
         scale: i32,
         dst: Slot,
         base: Slot,
@@ -114,7 +181,16 @@ pub enum Code {
     Call {
         side: u32,
     },
+    /// Of a known function that has bytecode, with just its parameters.
+    CallDirect {
+        side: u32,
+        function: u32,
+    },
     Intrinsic {
+        side: u32,
+    },
+    /// On values of more than 64 bits.
+    Wide {
         side: u32,
     },
     Count {
@@ -123,22 +199,34 @@ pub enum Code {
     CountStep {
         counter: u32,
         step: Slot,
-        site: SiteId,
     },
+
     Jump {
         to: u32,
+        weight: u16,
     },
-    Branch {
-        cond: Slot,
-        yes: u32,
-        no: u32,
-        site: SiteId,
-    },
+    /// On a slot of one bit, `a`.
+    Branch(Fork),
+    BranchEq(Fork),
+    BranchNe(Fork),
+    BranchUlt(Fork),
+    BranchUle(Fork),
+    BranchSlt(Fork),
+    BranchSle(Fork),
+    BranchUltWord(Fork),
+    BranchUleWord(Fork),
+    BranchSltWord(Fork),
+    BranchSleWord(Fork),
     Switch {
+        side: u32,
+    },
+    /// A computed goto.
+    Indirect {
         side: u32,
     },
     Return {
         side: u32,
+        weight: u16,
     },
     Unreachable,
     /// `side` indexes the messages.
@@ -159,12 +247,30 @@ pub enum Target {
     Indirect(Slot),
 }
 
+/// How a variable argument travels on x86-64.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// In general registers as long as there are any.
+    General,
+    /// In a vector register as long as there is one.
+    Vector,
+    /// On the stack: `long double`.
+    Stack,
+    /// The bytes at the address it is.
+    Bytes(ByValue),
+}
+
 #[derive(Clone, Debug)]
 pub struct CallSide {
     pub target: Target,
     /// Slot and width in bits.
     pub args: Box<[(Slot, u8)]>,
-    pub dst: Box<[Slot]>,
+    /// How each argument travels if it is a variable one.
+    pub ways: Box<[Way]>,
+    pub dst: Box<[(Slot, u8)]>,
+    /// For `CallDirect`: how many slots the caller has, and from which of them to which of the callee's.
+    pub window: u32,
+    pub moves: Box<[(Slot, Slot)]>,
 }
 
 #[derive(Clone, Debug)]
@@ -175,16 +281,61 @@ pub struct IntrinsicSide {
     pub dst: Box<[Slot]>,
 }
 
+/// Operands are as wide as `op` says.
+#[derive(Clone, Debug)]
+pub struct WideSide {
+    pub op: WideOp,
+    pub dst: Slot,
+    pub args: [Slot; 3],
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum WideOp {
+    Binary(Binary, u8),
+    Compare(Compare, u8),
+    Cast(Cast, Scalar, Scalar),
+    /// On x87 extended floats.
+    Float(FloatBinary),
+    FloatNeg,
+    FloatCompare(FloatCompare),
+    /// (condition, a, b)
+    Select(u8),
+    Copy(u8),
+    /// (address); `masked` as in `Notes`.
+    Load(u8),
+    /// (value, address)
+    Store(u8),
+}
+
 #[derive(Clone, Debug)]
 pub struct SwitchSide {
     pub value: Slot,
-    pub site: SiteId,
+    pub weight: u16,
+    /// Of the value.
+    pub bits: u8,
     /// Each case's value, by outcome.
-    pub values: Box<[u64]>,
+    pub values: Box<[u128]>,
     /// Where each outcome leads; the last one is the default.
     pub targets: Box<[u32]>,
     /// (value, outcome), sorted by value.
-    pub sorted: Box<[(u64, u32)]>,
+    pub sorted: Box<[(u128, u32)]>,
+}
+
+#[derive(Clone, Debug)]
+pub struct IndirectSide {
+    pub addr: Slot,
+    pub weight: u16,
+    /// (the label's address, where it leads)
+    pub targets: Box<[(u64, u32)]>,
+}
+
+/// What an instruction needs off the fast path.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Note {
+    pub place: Option<Place>,
+    /// A branch's site, by index. For a load 1: what is not part of a bit-field is masked out right away, so it need
+    /// not have been written.
+    pub extra: u32,
 }
 
 /// What the vm does itself rather than run C for it.
@@ -197,9 +348,11 @@ pub enum Builtin {
     Exit,
     Abort,
     AssertFail,
-    Jump,
+    SetJump,
+    LongJump,
     Unsupported,
     Host(HostCall),
+    Math(&'static MathFn),
 }
 
 /// The functions of `host.h`.
@@ -215,6 +368,8 @@ pub enum HostCall {
     Rename,
     Clock,
     Environment,
+    Constructor,
+    Destructor,
     Exit,
 }
 
@@ -231,6 +386,8 @@ impl HostCall {
             "rename" => HostCall::Rename,
             "clock" => HostCall::Clock,
             "environment" => HostCall::Environment,
+            "constructor" => HostCall::Constructor,
+            "destructor" => HostCall::Destructor,
             "exit" => HostCall::Exit,
             _ => return None,
         })
@@ -246,10 +403,14 @@ impl Builtin {
             "free" => Builtin::Free,
             "exit" | "_exit" | "_Exit" => Builtin::Exit,
             "abort" => Builtin::Abort,
-            "__assert_fail" => Builtin::AssertFail,
-            "setjmp" | "_setjmp" | "__sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => Builtin::Jump,
+            "__assert_fail" | "clew_assertion_failed" => Builtin::AssertFail,
+            "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Builtin::SetJump,
+            "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,
-            _ => return HostCall::named(name.strip_prefix("clew_host_")?).map(Builtin::Host),
+            _ => match name.strip_prefix("clew_host_") {
+                Some(call) => return HostCall::named(call).map(Builtin::Host),
+                None => Builtin::Math(math::named(name)?),
+            },
         })
     }
 }
@@ -267,9 +428,9 @@ pub struct FunctionCode {
     pub entry: Entry,
     pub start: u32,
     pub slots: u32,
-    pub params: Box<[Slot]>,
-    /// Constants lie in `first_const .. first_const + consts.len()`.
-    pub first_const: u32,
+    /// Slot and width in bits.
+    pub params: Box<[(Slot, u8)]>,
+    /// What its first slots hold.
     pub consts: Box<[u64]>,
 }
 
@@ -277,25 +438,31 @@ pub struct FunctionCode {
 pub struct ProgramCode {
     pub pointer_bytes: u32,
     pub code: Vec<Code>,
-    /// Where each instruction comes from.
-    pub places: Vec<Option<Place>>,
+    /// One for each instruction.
+    pub notes: Vec<Note>,
     pub functions: Vec<FunctionCode>,
     pub allocas: Vec<AllocaSide>,
     pub calls: Vec<CallSide>,
     pub intrinsics: Vec<IntrinsicSide>,
+    pub wide: Vec<WideSide>,
     pub switches: Vec<SwitchSide>,
-    pub returns: Vec<Box<[Slot]>>,
+    pub gotos: Vec<IndirectSide>,
+    /// Slot and width in bits.
+    pub returns: Vec<Box<[(Slot, u8)]>>,
     pub messages: Vec<String>,
     /// Memory as it is before any run: the globals and their initialisers.
     pub image: Memory,
     /// Each global's address.
     pub globals: Vec<u64>,
+    /// Where `errno` and `signgam` lie, if anything reads them.
+    pub errno: Option<u64>,
+    pub signgam: Option<u64>,
     pub counters: usize,
 }
 
 impl ProgramCode {
     /// The case values of the switch at `pc`.
-    pub fn switch_values(&self, pc: u32) -> &[u64] {
+    pub fn switch_values(&self, pc: u32) -> &[u128] {
         match self.code.get(pc as usize) {
             Some(Code::Switch { side }) => &self.switches[*side as usize].values,
             _ => &[],

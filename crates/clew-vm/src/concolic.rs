@@ -21,7 +21,6 @@ type Bytes = [ByteTerm; GRANULE as usize];
 #[derive(Default)]
 pub struct Concolic {
     pub terms: Terms,
-    pub regs: Vec<Term>,
     /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
@@ -35,11 +34,6 @@ impl Concolic {
     /// Starts a new run on the same terms.
     pub fn new(terms: Terms) -> Self {
         Concolic { terms, ..Concolic::default() }
-    }
-
-    /// Stores a result; a constant is no term.
-    pub fn put(&mut self, dst: usize, term: Term) {
-        self.regs[dst] = if self.terms.as_const(term).is_some() { Term::NONE } else { term };
     }
 
     pub fn doubt(&mut self, doubt: Doubt) {
@@ -83,12 +77,12 @@ impl Concolic {
     }
 
     /// Gives up following `term`: from here on it is `value`.
-    pub fn fix(&mut self, term: Term, value: u64, pc: u32) {
+    pub fn fix(&mut self, term: Term, value: u128, pc: u32) {
         if term.is_none() {
             return;
         }
         let bits = self.terms.width(term);
-        let constant = self.terms.constant(u128::from(value), bits);
+        let constant = self.terms.constant(value, bits);
         let cond = self.terms.eq(term, constant);
         if self.terms.as_const(cond).is_none() {
             self.doubt(Doubt::Fixed);
@@ -162,12 +156,21 @@ impl Concolic {
 
     /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete.
     pub fn load(&mut self, memory: &Memory, addr: u64, bytes: u64) -> Term {
-        let mut parts: [ByteTerm; 8] = [ByteTerm::default(); 8];
+        let mut parts = [ByteTerm::default(); 16];
         let mut any = false;
-        for (i, part) in (0..bytes).zip(parts.iter_mut()) {
-            *part = self.byte(memory, addr + i);
-            any |= part.term.is_some();
+        let mut i = 0;
+        while i < bytes {
+            let at = addr + i;
+            let count = (GRANULE - at % GRANULE).min(bytes - i);
+            if let Some(granule) = self.granule(memory, at) {
+                let from = (at % GRANULE) as usize;
+                parts[i as usize..(i + count) as usize]
+                    .copy_from_slice(&granule[from..from + count as usize]);
+                any = true;
+            }
+            i += count;
         }
+        any = any && parts.iter().any(|part| part.term.is_some());
         if !any {
             return Term::NONE;
         }
@@ -190,18 +193,22 @@ impl Concolic {
     }
 
     pub fn byte(&self, memory: &Memory, addr: u64) -> ByteTerm {
+        self.granule(memory, addr).map_or(ByteTerm::default(), |bytes| bytes[(addr % GRANULE) as usize])
+    }
+
+    /// What stands beside the granule of `addr`, if anything does.
+    fn granule(&self, memory: &Memory, addr: u64) -> Option<&Bytes> {
         if memory.flags(addr) & flag::SYMBOLIC == 0 {
-            return ByteTerm::default();
+            return None;
         }
-        let granule = self.bytes.get(&(addr / GRANULE));
-        granule.map_or(ByteTerm::default(), |bytes| bytes[(addr % GRANULE) as usize])
+        self.bytes.get(&(addr / GRANULE))
     }
 
     /// An 8-bit term for the byte at `addr`.
     fn byte_term(&mut self, memory: &Memory, part: ByteTerm, addr: u64) -> Term {
         if part.term.is_none() {
             let value = memory.read(memory.spot(addr), 1);
-            return self.terms.constant(u128::from(value), 8);
+            return self.terms.constant(value, 8);
         }
         let width = self.terms.width(part.term);
         let low = u32::from(part.index) * 8;
@@ -215,22 +222,40 @@ impl Concolic {
 
     /// Makes `term` (or nothing) what stands beside the `bytes` bytes at `addr`.
     pub fn store(&mut self, memory: &mut Memory, addr: u64, bytes: u64, term: Term) {
-        for i in 0..bytes {
-            let byte = ByteTerm { term, index: if term.is_some() { i as u8 } else { 0 } };
-            self.set_byte(memory, addr + i, byte);
-        }
+        let byte = |i: u64| ByteTerm { term, index: if term.is_some() { i as u8 } else { 0 } };
+        self.set_bytes(memory, addr, bytes, byte);
+    }
+
+    /// Makes the lowest byte of `term` (or nothing) what stands beside each of the `bytes` bytes at `addr`.
+    pub fn store_each(&mut self, memory: &mut Memory, addr: u64, bytes: u64, term: Term) {
+        self.set_bytes(memory, addr, bytes, |_| ByteTerm { term, index: 0 });
     }
 
     pub fn set_byte(&mut self, memory: &mut Memory, addr: u64, byte: ByteTerm) {
-        let known = memory.flags(addr) & flag::SYMBOLIC != 0;
-        if !known && byte.term.is_none() {
-            return;
+        self.set_bytes(memory, addr, 1, |_| byte);
+    }
+
+    /// Sets what stands beside `bytes` bytes at `addr`, granule by granule; one without terms is plain again.
+    fn set_bytes(&mut self, memory: &mut Memory, addr: u64, bytes: u64, byte: impl Fn(u64) -> ByteTerm) {
+        let mut i = 0;
+        while i < bytes {
+            let at = addr + i;
+            let count = (GRANULE - at % GRANULE).min(bytes - i);
+            let known = memory.flags(at) & flag::SYMBOLIC != 0;
+            if known || (i..i + count).any(|i| byte(i).term.is_some()) {
+                let granule = self.bytes.entry(at / GRANULE).or_default();
+                if !known {
+                    *granule = Bytes::default();
+                    memory.set_flags(at, flag::SYMBOLIC, 0);
+                }
+                for k in 0..count {
+                    granule[(at % GRANULE + k) as usize] = byte(i + k);
+                }
+                if granule.iter().all(|byte| byte.term.is_none()) {
+                    memory.set_flags(at, 0, flag::SYMBOLIC);
+                }
+            }
+            i += count;
         }
-        let granule = self.bytes.entry(addr / GRANULE).or_default();
-        if !known {
-            *granule = Bytes::default();
-            memory.set_flags(addr, flag::SYMBOLIC, 0);
-        }
-        granule[(addr % GRANULE) as usize] = byte;
     }
 }

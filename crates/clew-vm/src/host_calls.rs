@@ -4,7 +4,9 @@ use crate::Outcome;
 use crate::arith::mask;
 use crate::code::HostCall;
 use crate::machine::{Machine, Step};
+use crate::memory;
 use crate::shadow::Shadow;
+use clew_ir::FunctionId;
 use clew_term::Term;
 
 /// The longest path or name that is passed on.
@@ -14,7 +16,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn host_call(&mut self, call: HostCall, side: u32) -> Step {
         let [a, b, c] = [0, 1, 2].map(|n| self.arg(side, n));
         let Some(host) = self.host.take() else {
-            return Err(self.unrelated("what lies outside of the program"));
+            return Err(self.unsupported("what lies outside of the program"));
         };
         let result = match call {
             HostCall::Read => self.check_room(b, c, true).map(|()| {
@@ -22,7 +24,10 @@ impl<S: Shadow> Machine<'_, S> {
                 let n = host.read(a as i32, &mut bytes);
                 (n, bytes[..n.max(0) as usize].to_vec())
             }),
-            HostCall::Write => self.bytes_at(b, c).map(|bytes| (host.write(a as i32, &bytes), Vec::new())),
+            HostCall::Write => self.bytes_at(b, c).and_then(|bytes| {
+                let written = host.write(a as i32, &bytes).map_err(Box::new)?;
+                Ok((written, Vec::new()))
+            }),
             HostCall::Open => {
                 self.string_bytes(a).map(|path| (host.open(&path, b as i32, c as i32), Vec::new()))
             }
@@ -41,6 +46,8 @@ impl<S: Shadow> Machine<'_, S> {
                 }
                 _ => (-1, Vec::new()),
             }),
+            HostCall::Constructor => Ok((self.address_in(&self.program.constructors, a), Vec::new())),
+            HostCall::Destructor => Ok((self.address_in(&self.program.destructors, a), Vec::new())),
             HostCall::Exit => Err(Box::new(Outcome::Exited(a as i32))),
         };
         self.host = Some(host);
@@ -48,11 +55,18 @@ impl<S: Shadow> Machine<'_, S> {
         self.put_bytes(b, &bytes)?;
         let bits = match call {
             HostCall::Seek | HostCall::Clock => 64,
-            HostCall::Read | HostCall::Write => self.pointer_bits(),
+            HostCall::Read | HostCall::Write | HostCall::Constructor | HostCall::Destructor => {
+                self.pointer_bits()
+            }
             _ => 32,
         };
         self.give(side, value as u64 & mask(bits), Term::NONE);
         Ok(())
+    }
+
+    /// The address of a function in a list, null past its end.
+    fn address_in(&self, list: &[FunctionId], index: u64) -> i64 {
+        list.get(index as usize).map_or(0, |id| memory::FUNCTIONS as i64 + 16 * i64::from(id.0))
     }
 
     fn check_room(&mut self, addr: u64, size: u64, write: bool) -> Step {

@@ -162,7 +162,7 @@ impl<S: Shadow> Machine<'_, S> {
     fn materialise_leaf(&mut self, index: u32, base: u64, leaf: Leaf) {
         let addr = base + leaf.offset;
         let spot = self.memory.spot(addr);
-        let initial = if leaf.bytes <= 8 { self.memory.read(spot, leaf.bytes as usize) } else { 0 };
+        let initial = if leaf.bytes <= 8 { self.memory.read(spot, leaf.bytes as usize) as u64 } else { 0 };
         let (default, usable) = match leaf.kind {
             LeafKind::Fixed => (0, Some(Doubt::FixedInput)),
             LeafKind::FunctionPointer => (0, Some(Doubt::FunctionPointer)),
@@ -183,7 +183,7 @@ impl<S: Shadow> Machine<'_, S> {
             LeafKind::Pointer(to) => self.pointer_value(var, index, to, value, initial),
             _ => (value, self.var_term(var, u32::from(leaf.bytes as u8) * 8)),
         };
-        self.memory.write(spot, leaf.bytes as usize, bits);
+        self.memory.write(spot, leaf.bytes as usize, u128::from(bits));
         if S::ON {
             self.shadow.concolic().store(&mut self.memory, addr, u64::from(leaf.bytes), term);
         }

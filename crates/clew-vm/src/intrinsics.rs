@@ -1,10 +1,12 @@
 //! The `llvm.*` intrinsics.
 
-use crate::arith::{mask, signed};
-use crate::code::IntrinsicSide;
+use crate::arith;
+use crate::code::{IntrinsicSide, Slot};
 use crate::concolic::Concolic;
 use crate::machine::{Machine, Step};
+use crate::native;
 use crate::shadow::Shadow;
+use crate::wide;
 use crate::{Outcome, TrapKind};
 use clew_ir::{Intrinsic, Overflow};
 use clew_term::{Term, Terms};
@@ -38,14 +40,25 @@ impl<S: Shadow> Machine<'_, S> {
             | Intrinsic::CopySign
             | Intrinsic::FMin
             | Intrinsic::FMax
-            | Intrinsic::Fma => self.float_intrinsic(this),
-            Intrinsic::VaStart => self.va_start(this.args[0]),
+            | Intrinsic::Fma => {
+                let bits = self.bits_of(this.ty) as u8;
+                self.float_intrinsic(&this.op, bits, &this.args, this.dst[0])
+            }
+            Intrinsic::VaStart => self.va_start(&this.args),
             Intrinsic::VaCopy => {
                 let size = if self.code.pointer_bytes == 8 { 24 } else { 4 };
                 self.copy(self.get(this.args[0]), self.get(this.args[1]), size)
             }
-            Intrinsic::VaEnd | Intrinsic::StackRestore => Ok(()),
-            Intrinsic::StackSave | Intrinsic::FrameAddress | Intrinsic::ReturnAddress => {
+            Intrinsic::VaEnd => Ok(()),
+            Intrinsic::StackSave => {
+                self.set(this.dst[0], self.memory.stack_mark(), Term::NONE);
+                Ok(())
+            }
+            Intrinsic::StackRestore => {
+                self.memory.release_stack(self.get(this.args[0]));
+                Ok(())
+            }
+            Intrinsic::FrameAddress | Intrinsic::ReturnAddress => {
                 this.dst.iter().for_each(|&dst| self.set(dst, 0, Term::NONE));
                 Ok(())
             }
@@ -54,16 +67,17 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    fn fix_slot(&mut self, slot: u32) {
+    /// Makes a value concrete from here on.
+    pub fn fix_any(&mut self, slot: Slot, bits: u8) {
         if S::ON {
-            let (term, value, pc) = (self.term(slot), self.get(slot), self.pc - 1);
+            let (term, value, pc) = (self.term(slot), self.get_any(slot, bits), self.pc - 1);
             self.shadow.concolic().fix(term, value, pc);
         }
     }
 
     fn block_memory(&mut self, this: &IntrinsicSide) -> Step {
         let &[to, from, size, ..] = &this.args[..] else { return Ok(()) };
-        self.fix_slot(size);
+        self.fix_any(size, 64);
         let n = self.get(size);
         if n == 0 {
             return Ok(());
@@ -74,6 +88,10 @@ impl<S: Shadow> Machine<'_, S> {
             return self.fill(self.get(to), byte, term, n);
         }
         self.settle_pointer(from)?;
+        let distance = self.get(to).abs_diff(self.get(from));
+        if this.op == Intrinsic::MemCpy && distance != 0 && distance < n {
+            self.finding(TrapKind::OverlappingCopy)?;
+        }
         self.copy(self.get(to), self.get(from), n)
     }
 
@@ -87,123 +105,85 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn with_overflow(&mut self, op: Overflow, this: &IntrinsicSide) -> Step {
-        let bits = self.bits_of(this.ty);
+        let bits = self.bits_of(this.ty) as u8;
+        let (a, b) = (this.args[0], this.args[1]);
         if bits > 64 {
-            let what = "overflow arithmetic on more than 64 bits".to_string();
-            return Err(Box::new(Outcome::Unsupported(what, self.here())));
+            self.fix_any(a, bits);
+            self.fix_any(b, bits);
         }
-        let bits = bits as u8;
-        let (x, y) = (self.get(this.args[0]), self.get(this.args[1]));
-        let (ta, tb) = (self.term(this.args[0]), self.term(this.args[1]));
-        let is_signed = matches!(op, Overflow::SAdd | Overflow::SSub | Overflow::SMul);
-        let wide = |v: u64| if is_signed { i128::from(signed(bits, v)) } else { i128::from(v) };
-        let exact = match op {
-            Overflow::SAdd | Overflow::UAdd => wide(x) + wide(y),
-            Overflow::SSub | Overflow::USub => wide(x) - wide(y),
-            Overflow::SMul | Overflow::UMul => wide(x).wrapping_mul(wide(y)),
-        };
-        let value = exact as u64 & mask(bits);
-        let overflowed = wide(value) != exact;
-        self.set(this.dst[0], value, Term::NONE);
+        let (x, y) = (self.get_any(a, bits), self.get_any(b, bits));
+        let (value, overflowed) = wide::with_overflow(op, u32::from(bits), x, y);
+        if S::ON && bits <= 64 && (self.term(a).is_some() || self.term(b).is_some()) {
+            let is_signed = matches!(op, Overflow::SAdd | Overflow::SSub | Overflow::SMul);
+            let (ta, tb) = self.both(a, b, bits);
+            let terms = &mut self.shadow.concolic().terms;
+            let (value_term, flag) = overflow_terms(terms, op, is_signed, ta, tb, u32::from(bits));
+            self.put(this.dst[0], value as u64, value_term);
+            self.put(this.dst[1], u64::from(overflowed), flag);
+            return Ok(());
+        }
+        self.set_any(this.dst[0], bits, value, Term::NONE);
         self.set(this.dst[1], u64::from(overflowed), Term::NONE);
-        if S::ON && (ta.is_some() || tb.is_some()) {
-            let (ta, tb) = self.both(ta, tb, bits, x, y);
-            let (value_at, flag_at) = (self.base + this.dst[0] as usize, self.base + this.dst[1] as usize);
-            let c = self.shadow.concolic();
-            let (value, flag) = overflow_terms(&mut c.terms, op, is_signed, ta, tb, u32::from(bits));
-            c.put(value_at, value);
-            c.put(flag_at, flag);
-        }
         Ok(())
     }
 
     fn bit_intrinsic(&mut self, this: &IntrinsicSide) -> Step {
-        let bits = self.bits_of(this.ty);
-        if bits > 64 {
-            let what = "bit operations on more than 64 bits".to_string();
-            return Err(Box::new(Outcome::Unsupported(what, self.here())));
-        }
-        let values: Vec<u64> = this.args.iter().map(|&slot| self.get(slot)).collect();
-        let terms: Vec<Term> = this.args.iter().map(|&slot| self.term(slot)).collect();
-        let value = bit_value(&this.op, bits as u8, &values);
-        self.set(this.dst[0], value, Term::NONE);
+        let bits = self.bits_of(this.ty) as u8;
         // The flag of `abs` and the zero counts is a constant, not an operand.
-        let operands = match this.op {
+        let count = match this.op {
             Intrinsic::Abs | Intrinsic::LeadingZeros | Intrinsic::TrailingZeros => 1,
-            _ => values.len(),
+            _ => this.args.len().min(3),
         };
-        if S::ON && terms[..operands].iter().any(|term| term.is_some()) {
-            if matches!(this.op, Intrinsic::FShl | Intrinsic::FShr) {
-                self.fix_slot(this.args[2]);
-            }
-            let at = self.base + this.dst[0] as usize;
-            let c = self.shadow.concolic();
-            let operands: Vec<Term> = (0..operands)
-                .map(|i| match terms[i] {
-                    Term::NONE => c.terms.constant(u128::from(values[i]), bits),
-                    term => term,
-                })
-                .collect();
-            let term = bit_term(c, &this.op, bits, &operands, values.get(2).copied());
-            c.put(at, term);
+        let slots = &this.args[..count];
+        let symbolic = S::ON && slots.iter().any(|&slot| self.term(slot).is_some());
+        if symbolic && matches!(this.op, Intrinsic::FShl | Intrinsic::FShr) {
+            self.fix_any(slots[2], bits);
         }
+        let mut values = [0; 3];
+        for (value, &slot) in values.iter_mut().zip(slots) {
+            *value = self.get_any(slot, bits);
+        }
+        let value = wide::bit_intrinsic(&this.op, u32::from(bits), &values[..count]);
+        let mut term = Term::NONE;
+        if symbolic {
+            let operands: Vec<Term> = slots.iter().map(|&slot| self.term_or_constant(slot, bits)).collect();
+            let c = self.shadow.concolic();
+            term = bit_term(c, &this.op, u32::from(bits), &operands, values[2]);
+            term = if c.terms.as_const(term).is_some() { Term::NONE } else { term };
+        }
+        self.set_any(this.dst[0], bits, value, term);
         Ok(())
     }
 
-    fn float_intrinsic(&mut self, this: &IntrinsicSide) -> Step {
-        let bits = self.bits_of(this.ty);
-        if bits > 64 {
-            let what = "long double arithmetic".to_string();
-            return Err(Box::new(Outcome::Unsupported(what, self.here())));
-        }
-        let values: Vec<u64> = this.args.iter().map(|&slot| self.get(slot)).collect();
-        let term = self.term(this.args[0]);
-        let value = float_value(&this.op, bits, &values);
-        if S::ON && this.args.len() == 1 && term.is_some() && this.op != Intrinsic::Round {
-            let at = self.base + this.dst[0] as usize;
-            self.regs[at] = value;
-            let c = self.shadow.concolic();
-            let result = match this.op {
-                Intrinsic::FAbs => c.terms.fabs(term),
-                Intrinsic::Floor => c.terms.ffloor(term),
-                Intrinsic::Ceil => c.terms.fceil(term),
-                Intrinsic::TruncFloat => c.terms.ftrunc(term),
-                Intrinsic::Sqrt => c.terms.fsqrt(term),
-                _ => c.terms.fnearest(term),
+    /// An operation on floats, from slots to a slot.
+    pub fn float_intrinsic(&mut self, op: &Intrinsic, bits: u8, args: &[Slot], dst: Slot) -> Step {
+        let term = self.term(args[0]);
+        if S::ON && bits <= 64 && args.len() == 1 && term.is_some() && *op != Intrinsic::Round {
+            let value = native::intrinsic(op, bits, &[self.get(args[0])]);
+            let terms = &mut self.shadow.concolic().terms;
+            let result = match op {
+                Intrinsic::FAbs => terms.fabs(term),
+                Intrinsic::Floor => terms.ffloor(term),
+                Intrinsic::Ceil => terms.fceil(term),
+                Intrinsic::TruncFloat => terms.ftrunc(term),
+                Intrinsic::Sqrt => terms.fsqrt(term),
+                _ => terms.fnearest(term),
             };
-            c.put(at, result);
+            let value = if *op == Intrinsic::FAbs { value } else { arith::one_nan(bits, value) };
+            self.put(dst, value, result);
             return Ok(());
         }
-        this.args.iter().for_each(|&slot| self.fix_slot(slot));
-        self.set(this.dst[0], value, Term::NONE);
-        Ok(())
-    }
-
-    /// Lays the variadic arguments out in memory and points the `va_list` at them: on x86-64 with its register area
-    /// used up, so that the code reads every one from the overflow area; on i386 they are an array anyway.
-    fn va_start(&mut self, list: u32) -> Step {
-        if self.frames.len() == 1 {
-            return Err(self.unrelated("the variable arguments of the function under test"));
-        }
-        let list = self.get(list);
-        let extra = self.frames.last().map(|frame| frame.extra.clone()).unwrap_or_default();
-        let word = u64::from(self.code.pointer_bytes);
-        let slots: Vec<u64> =
-            extra.iter().map(|&(_, _, bits)| u64::from(bits).div_ceil(8).next_multiple_of(word)).collect();
-        let area = self.memory.alloc_stack(slots.iter().sum::<u64>().max(1), 16);
-        let mut at = area;
-        for (&(value, term, bits), size) in extra.iter().zip(slots) {
-            self.store_slow(bits, value, term, at)?;
-            at += size;
-        }
-        if word == 8 {
-            self.store_slow(32, 48, Term::NONE, list)?;
-            self.store_slow(32, 304, Term::NONE, list + 4)?;
-            self.store_slow(64, area, Term::NONE, list + 8)?;
-            self.store_slow(64, 0, Term::NONE, list + 16)
+        args.iter().for_each(|&slot| self.fix_any(slot, bits));
+        if bits > 64 {
+            let mut values = [0; 3];
+            values.iter_mut().zip(args).for_each(|(value, &slot)| *value = self.get_any(slot, bits));
+            self.set_any(dst, bits, wide::float_intrinsic(op, &values[..args.len().min(3)]), Term::NONE);
         } else {
-            self.store_slow(32, area, Term::NONE, list)
+            let mut values = [0; 3];
+            values.iter_mut().zip(args).for_each(|(value, &slot)| *value = self.get(slot));
+            self.set(dst, native::intrinsic(op, bits, &values[..args.len().min(3)]), Term::NONE);
         }
+        Ok(())
     }
 }
 
@@ -222,37 +202,7 @@ fn overflow_terms(t: &mut Terms, op: Overflow, is_signed: bool, a: Term, b: Term
     (value, overflowed)
 }
 
-fn bit_value(op: &Intrinsic, bits: u8, v: &[u64]) -> u64 {
-    let x = v[0];
-    let y = v.get(1).copied().unwrap_or(0);
-    let (sx, sy) = (signed(bits, x), signed(bits, y));
-    let unused = 64 - u32::from(bits);
-    let value = match op {
-        Intrinsic::Abs => sx.unsigned_abs(),
-        Intrinsic::SMin => sx.min(sy) as u64,
-        Intrinsic::SMax => sx.max(sy) as u64,
-        Intrinsic::UMin => x.min(y),
-        Intrinsic::UMax => x.max(y),
-        Intrinsic::PopCount => u64::from(x.count_ones()),
-        Intrinsic::LeadingZeros => u64::from(x.leading_zeros() - unused),
-        Intrinsic::TrailingZeros => u64::from(x.trailing_zeros().min(u32::from(bits))),
-        Intrinsic::SwapBytes => x.swap_bytes() >> unused,
-        Intrinsic::ReverseBits => x.reverse_bits() >> unused,
-        Intrinsic::FShl | Intrinsic::FShr => {
-            let amount = v[2] % u64::from(bits);
-            let both = (u128::from(x) << bits) | u128::from(y);
-            if matches!(op, Intrinsic::FShl) {
-                ((both << amount) >> bits) as u64
-            } else {
-                (both >> amount) as u64
-            }
-        }
-        _ => unreachable!("`intrinsic` sends bit operations only"),
-    };
-    value & mask(bits)
-}
-
-fn bit_term(c: &mut Concolic, op: &Intrinsic, bits: u32, v: &[Term], amount: Option<u64>) -> Term {
+fn bit_term(c: &mut Concolic, op: &Intrinsic, bits: u32, v: &[Term], amount: u128) -> Term {
     let t = &mut c.terms;
     let pick = |t: &mut Terms, cond: Term| t.ite(cond, v[0], v[1]);
     match op {
@@ -287,7 +237,7 @@ fn bit_term(c: &mut Concolic, op: &Intrinsic, bits: u32, v: &[Term], amount: Opt
         Intrinsic::SwapBytes => pieces(t, v[0], bits, 8),
         Intrinsic::ReverseBits => pieces(t, v[0], bits, 1),
         _ => {
-            let amount = (amount.unwrap_or(0) % u64::from(bits)) as u32;
+            let amount = (amount % u128::from(bits)) as u32;
             let both = t.concat(v[0], v[1]);
             let low = if matches!(op, Intrinsic::FShl) { bits - amount } else { amount };
             t.extract(both, low + bits - 1, low)
@@ -311,28 +261,4 @@ fn pieces(t: &mut Terms, x: Term, bits: u32, size: u32) -> Term {
         let piece = t.extract(x, (i + 1) * size - 1, i * size);
         t.concat(all, piece)
     })
-}
-
-fn float_value(op: &Intrinsic, bits: u32, v: &[u64]) -> u64 {
-    macro_rules! apply {
-        ($float:ty, $bits:ty) => {{
-            let x: Vec<$float> = v.iter().map(|&v| <$float>::from_bits(v as $bits)).collect();
-            let result = match op {
-                Intrinsic::FAbs => x[0].abs(),
-                Intrinsic::Floor => x[0].floor(),
-                Intrinsic::Ceil => x[0].ceil(),
-                Intrinsic::TruncFloat => x[0].trunc(),
-                Intrinsic::Round => x[0].round(),
-                Intrinsic::RoundEven | Intrinsic::Rint => x[0].round_ties_even(),
-                Intrinsic::Sqrt => x[0].sqrt(),
-                Intrinsic::CopySign => x[0].copysign(x[1]),
-                Intrinsic::FMin => x[0].min(x[1]),
-                Intrinsic::FMax => x[0].max(x[1]),
-                Intrinsic::Fma => x[0].mul_add(x[1], x[2]),
-                _ => unreachable!("`intrinsic` sends float operations only"),
-            };
-            u64::from(result.to_bits())
-        }};
-    }
-    if bits == 32 { apply!(f32, u32) } else { apply!(f64, u64) }
 }

@@ -8,17 +8,23 @@ mod access;
 mod alias;
 mod arith;
 mod calls;
+mod captured;
 mod code;
 mod compile;
 mod concolic;
+mod decide;
 mod globals;
 mod host;
 mod host_calls;
 mod inputs;
 mod intrinsics;
+mod jump;
 mod leaf;
 mod machine;
+pub mod math;
+mod math_calls;
 mod memory;
+pub mod native;
 mod outcome;
 mod pointer;
 mod record;
@@ -26,14 +32,19 @@ mod run;
 mod setup;
 mod shadow;
 mod space;
+mod step;
 mod trace;
 mod values;
+mod variadic;
 mod whole;
+pub mod wide;
+mod wide_ops;
 
+pub use captured::Captured;
 pub use code::{Builtin, ProgramCode};
 pub use compile::compile;
 pub use concolic::Concolic;
-pub use host::Host;
+pub use host::{Allowance, Host};
 pub use leaf::{Leaf, LeafKind};
 pub use machine::Limits;
 pub use outcome::{Bound, Limit, Outcome, Trap, TrapKind};
@@ -47,10 +58,10 @@ pub use whole::{Ended, Whole};
 use clew_term::{Term, Terms};
 
 /// When a switch on `value` with these cases has this outcome; the last outcome is the default.
-pub fn site_condition(terms: &mut Terms, value: Term, cases: &[u64], outcome: u32) -> Term {
+pub fn site_condition(terms: &mut Terms, value: Term, cases: &[u128], outcome: u32) -> Term {
     let width = terms.width(value);
-    let is = |terms: &mut Terms, case: u64| {
-        let case = terms.constant(u128::from(case), width);
+    let is = |terms: &mut Terms, case: u128| {
+        let case = terms.constant(case, width);
         terms.eq(value, case)
     };
     match cases.get(outcome as usize) {

@@ -1,21 +1,21 @@
-//! The machine: frames, the step loop, and the dispatch to the families of instructions.
+//! The machine: its state, frames, calls and how a run ends. The loop itself is in `step`.
 
-use crate::arith;
-use crate::code::{Code, Entry, ProgramCode, Target};
+use crate::code::{Entry, ProgramCode, Slot, Target, Way};
 use crate::host::Host;
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
-use crate::pointer::pointer_in;
-use crate::shadow::Shadow;
-use crate::trace::{Doubt, EventKind};
+use crate::shadow::{Register, Shadow};
+use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Limit, Outcome, Trap, TrapKind};
-use clew_ir::{Compare, FunctionId, Program, Scalar, SiteId};
+use clew_ir::{FunctionId, Program, Scalar};
 use clew_term::Term;
+use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Limits on one run; each ends in an outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
+    /// Instructions of the IR, as LLVM counts them.
     pub steps: u64,
     pub heap: u64,
     pub stack: u64,
@@ -24,22 +24,31 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 2_000_000, heap: 64 << 20, stack: 8 << 20, events: 50_000 }
+        Limits { steps: 2_000_000, heap: 64 << 20, stack: 1 << 20, events: 50_000 }
     }
 }
 
-/// A variadic argument: value, term, width in bits.
-pub(crate) type Extra = (u64, Term, u8);
+/// A value of any width, and its term.
+pub(crate) type Value = (u128, Term);
+
+/// A variable argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Extra {
+    pub value: Value,
+    pub bits: u8,
+    pub way: Way,
+}
 
 pub(crate) struct Frame {
     pub function: FunctionId,
     /// Where the frame's registers start.
-    pub base: usize,
+    pub base: u32,
     /// Where to go on in the caller, and the call that led here.
-    return_pc: u32,
+    pub return_pc: u32,
     call: u32,
-    stack_mark: (usize, usize),
-    pub extra: Vec<Extra>,
+    pub stack_mark: u32,
+    /// Where its variadic arguments start among `Machine::extras`.
+    pub extras: u32,
 }
 
 /// The end of a run, on its way up.
@@ -48,29 +57,35 @@ pub(crate) type Step<T = ()> = Result<T, Halt>;
 
 const NO_CALL: u32 = u32::MAX;
 /// How many steps pass between two looks at the clock's flag.
-const POLL: u64 = 1 << 16;
+pub(crate) const POLL: u64 = 1 << 16;
+/// What a frame takes of the stack beside its memory and registers: a return address and saved registers.
+const FRAME_BYTES: u64 = 32;
 
-pub(crate) struct Machine<'a, S> {
+pub(crate) struct Machine<'a, S: Shadow> {
     pub program: &'a Program,
     pub code: &'a ProgramCode,
     pub memory: Memory,
-    pub regs: Vec<u64>,
+    pub regs: Vec<S::Register>,
     pub frames: Vec<Frame>,
+    pub extras: Vec<Extra>,
     pub shadow: S,
     pub inputs: Inputs<'a>,
     pub counts: Vec<u64>,
     pub steps: u64,
-    poll_at: u64,
     pub pc: u32,
     pub base: usize,
     pub limits: Limits,
     stop: &'a AtomicBool,
     /// What the outermost function returned: values and terms.
-    pub results: Vec<(u64, Term)>,
+    pub results: Vec<Value>,
     /// A whole program has one, a unit does not.
     pub host: Option<&'a mut dyn Host>,
-    /// Errors that did not end the run.
+    /// Errors that did not end the run, and where they were.
     pub findings: Vec<Trap>,
+    pub found: FxHashSet<u32>,
+    /// Where each `setjmp` returns to once more.
+    pub jumps: Vec<crate::jump::Jump>,
+    pub next_jump: u64,
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -89,11 +104,11 @@ impl<'a, S: Shadow> Machine<'a, S> {
             memory,
             regs: Vec::new(),
             frames: Vec::new(),
+            extras: Vec::new(),
             shadow,
             inputs,
             counts: vec![0; code.counters],
             steps: 0,
-            poll_at: POLL.min(limits.steps),
             pc: 0,
             base: 0,
             limits,
@@ -101,33 +116,29 @@ impl<'a, S: Shadow> Machine<'a, S> {
             results: Vec::new(),
             host: None,
             findings: Vec::new(),
+            found: FxHashSet::default(),
+            jumps: Vec::new(),
+            next_jump: 0,
         }
     }
 
     /// Calls `function` with these arguments and runs until it returns or the run ends otherwise.
-    pub fn call_outermost(&mut self, function: FunctionId, args: &[(u64, Term)]) -> Outcome {
-        let outcome = self.enter(function, NO_CALL, args, Vec::new()).and_then(|()| self.go());
+    pub fn call_outermost(&mut self, function: FunctionId, args: &[Value]) -> Outcome {
+        let outcome = self.enter(function, NO_CALL).and_then(|()| {
+            let params = &self.code.functions[function.index()].params;
+            for (&(slot, bits), &(value, term)) in params.iter().zip(args) {
+                self.set_any(slot, bits, value, term);
+            }
+            self.go()
+        });
         match outcome {
             Ok(()) => Outcome::Returned,
             Err(halt) => *halt,
         }
     }
 
-    fn go(&mut self) -> Step {
-        let code = &self.code.code[..];
-        while !self.frames.is_empty() {
-            self.steps += 1;
-            if self.steps >= self.poll_at {
-                self.poll()?;
-            }
-            let at = self.pc as usize;
-            self.pc += 1;
-            self.step(code[at])?;
-        }
-        Ok(())
-    }
-
-    fn poll(&mut self) -> Step {
+    /// Looks at the limits; how many more steps may pass until the next look.
+    pub fn poll(&mut self) -> Step<u64> {
         if self.steps >= self.limits.steps {
             return Err(Box::new(Outcome::Limit(Limit::Steps)));
         }
@@ -137,178 +148,132 @@ impl<'a, S: Shadow> Machine<'a, S> {
         if S::ON && self.shadow.concolic().trace.events.len() > self.limits.events {
             return Err(Box::new(Outcome::Limit(Limit::Events)));
         }
-        self.poll_at = (self.steps + POLL).min(self.limits.steps);
-        Ok(())
+        Ok(POLL.min(self.limits.steps - self.steps))
     }
 
     #[inline(always)]
-    fn step(&mut self, code: Code) -> Step {
-        match code {
-            Code::Binary { op, bits, dst, a, b } => return self.binary(op, bits, dst, a, b),
-            Code::Compare { op, bits, dst, a, b } => return self.compare(op, bits, dst, a, b),
-            Code::SExt { from, to, dst, a } => {
-                let value = arith::signed(from, self.get(a)) as u64 & arith::mask(to);
-                self.unary(dst, a, value, |c, t| c.terms.sext(t, u32::from(to)));
-            }
-            Code::ZExt { to, dst, a, .. } => {
-                self.unary(dst, a, self.get(a), |c, t| c.terms.zext(t, u32::from(to)));
-            }
-            Code::Trunc { to, dst, a } => {
-                let from = self.pointer_bits();
-                if S::ON && to < from && self.term(a).is_some() && self.is_pointer(a) {
-                    return Err(self.unrelated("a number made of an address"));
-                }
-                let value = self.get(a) & arith::mask(to);
-                self.unary(dst, a, value, |c, t| c.terms.trunc(t, u32::from(to)));
-            }
-            Code::Copy { dst, a } => {
-                let (value, term) = (self.get(a), self.term(a));
-                self.set(dst, value, term);
-            }
-            Code::Select { bits, dst, cond, a, b } => self.select(bits, dst, cond, a, b),
-            Code::Float { op, bits, dst, a, b } => self.float(op, bits, dst, a, b),
-            Code::FloatNeg { bits, dst, a } => {
-                let value = arith::float_neg(bits, self.get(a));
-                self.unary(dst, a, value, |c, t| c.terms.fneg(t));
-            }
-            Code::FloatCompare { op, bits, dst, a, b } => self.float_compare(op, bits, dst, a, b),
-            Code::FloatCast { op, from, to, dst, a } => self.float_cast(op, from, to, dst, a),
-            Code::Load { bits, masked, dst, addr } => return self.load(bits, masked, dst, addr),
-            Code::Store { bits, value, addr } => return self.store(bits, value, addr),
-            Code::Alloca { dst, count, side } => return self.alloca(dst, count, side),
-            Code::Offset { dst, base, offset } => self.offset(dst, base, i64::from(offset)),
-            Code::Index { bits, scale, dst, base, index } => self.index(bits, scale, dst, base, index),
-            Code::Call { side } => return self.call(side),
-            Code::Intrinsic { side } => return self.intrinsic(side),
-            Code::Count { counter } => self.counts[counter as usize] += 1,
-            Code::CountStep { counter, step, site } => {
-                let value = self.get(step);
-                self.counts[counter as usize] = self.counts[counter as usize].wrapping_add(value);
-                self.decide(step, value != 0, 64, site);
-            }
-            Code::Jump { to } => self.pc = to,
-            Code::Branch { cond, yes, no, site } => {
-                let taken = self.get(cond) & 1 != 0;
-                self.decide(cond, taken, 1, site);
-                self.pc = if taken { yes } else { no };
-            }
-            Code::Switch { side } => self.switch(side),
-            Code::Return { side } => self.leave(side),
-            Code::Unreachable => return Err(self.trap(TrapKind::Unreachable)),
-            Code::Unsupported { side } => return Err(self.unsupported(side)),
+    pub fn get(&self, slot: Slot) -> u64 {
+        self.regs[self.base + slot as usize].value()
+    }
+
+    #[inline(always)]
+    pub fn term(&self, slot: Slot) -> Term {
+        self.regs[self.base + slot as usize].term()
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, slot: Slot, value: u64, term: Term) {
+        self.regs[self.base + slot as usize] = S::Register::new(value, term);
+    }
+
+    /// Stores a value and its new term; a constant is no term.
+    pub fn put(&mut self, slot: Slot, value: u64, term: Term) {
+        let constant = self.shadow.concolic().terms.as_const(term).is_some();
+        self.set(slot, value, if constant { Term::NONE } else { term });
+    }
+
+    /// A value of any width; a wide one has its term beside its lower half.
+    pub fn get_any(&self, slot: Slot, bits: u8) -> u128 {
+        let high = if bits > 64 { self.get(slot + 1) } else { 0 };
+        u128::from(high) << 64 | u128::from(self.get(slot))
+    }
+
+    pub fn set_any(&mut self, slot: Slot, bits: u8, value: u128, term: Term) {
+        self.set(slot, value as u64, term);
+        if bits > 64 {
+            self.set(slot + 1, (value >> 64) as u64, Term::NONE);
         }
-        Ok(())
-    }
-
-    #[inline(always)]
-    pub fn get(&self, slot: u32) -> u64 {
-        self.regs[self.base + slot as usize]
-    }
-
-    #[inline(always)]
-    pub fn term(&self, slot: u32) -> Term {
-        self.shadow.get(self.base + slot as usize)
-    }
-
-    #[inline(always)]
-    pub fn set(&mut self, slot: u32, value: u64, term: Term) {
-        let at = self.base + slot as usize;
-        self.regs[at] = value;
-        self.shadow.set(at, term);
     }
 
     /// The place of the instruction under way.
     pub fn here(&self) -> Option<clew_ir::Place> {
-        self.code.places[self.pc.saturating_sub(1) as usize]
+        self.code.notes[self.pc.saturating_sub(1) as usize].place
     }
 
+    /// What an instruction's note has beside its place.
+    pub fn note(&self) -> u32 {
+        self.code.notes[self.pc.saturating_sub(1) as usize].extra
+    }
+
+    #[cold]
     pub fn trap(&self, kind: TrapKind) -> Halt {
-        // A fault inside clew's libc is the caller's.
-        let stack: Vec<FunctionId> = self.frames.iter().map(|frame| frame.function).collect();
+        Box::new(Outcome::Trap(self.fault_here(kind)))
+    }
+
+    /// An error at the instruction under way, with the calls that led to it. One inside clew's libc is the caller's.
+    pub fn fault_here(&self, kind: TrapKind) -> Trap {
         let mut place = self.here();
-        for (inner, frame) in self.frames.iter().enumerate().rev() {
-            if self.program.is_users(frame.function) {
-                break;
+        let mut calls = Vec::new();
+        for frame in self.frames.iter().rev() {
+            if self.program.is_users(frame.function) || !calls.is_empty() {
+                calls.push((frame.function, place));
             }
-            if inner > 0 {
-                place = self.code.places[frame.return_pc.saturating_sub(1) as usize];
-            }
+            place = self.code.notes[frame.return_pc.saturating_sub(1) as usize].place;
         }
-        Box::new(Outcome::Trap(Trap { kind, place, stack }))
+        if calls.is_empty()
+            && let Some(frame) = self.frames.last()
+        {
+            calls.push((frame.function, self.here()));
+        }
+        calls.reverse();
+        let place = calls.last().and_then(|&(_, place)| place);
+        Trap { kind, place, calls }
     }
 
-    fn unsupported(&self, side: u32) -> Halt {
-        Box::new(Outcome::Unsupported(self.code.messages[side as usize].clone(), self.here()))
-    }
-
-    /// Records a two-way decision.
-    #[inline(always)]
-    fn decide(&mut self, slot: u32, taken: bool, bits: u32, site: SiteId) {
-        if S::ON && self.term(slot).is_some() {
-            let pc = self.pc - 1;
-            let term = self.term(slot);
-            let c = self.shadow.concolic();
-            let truth = if bits == 1 { term } else { c.terms.truth(term) };
-            let cond = if taken { truth } else { c.terms.not(truth) };
-            c.event(EventKind::Branch { site, outcome: u32::from(taken) }, cond, pc);
-        }
-    }
-
-    fn switch(&mut self, side: u32) {
-        let switch = &self.code.switches[side as usize];
-        let value = self.get(switch.value);
-        let found = switch.sorted.binary_search_by_key(&value, |&(v, _)| v);
-        let outcome = match found {
-            Ok(at) => switch.sorted[at].1,
-            Err(_) => switch.values.len() as u32,
-        };
-        if S::ON && self.term(switch.value).is_some() {
-            let term = self.term(switch.value);
-            let pc = self.pc - 1;
-            let c = self.shadow.concolic();
-            let cond = crate::site_condition(&mut c.terms, term, &switch.values, outcome);
-            c.event(EventKind::Switch { site: switch.site, outcome, value: term }, cond, pc);
-        }
-        self.pc = switch.targets[outcome as usize];
+    pub fn unsupported(&self, what: &str) -> Halt {
+        Box::new(Outcome::Unsupported(what.to_owned(), self.fault_here(TrapKind::Unreachable).place))
     }
 
     pub fn call(&mut self, side: u32) -> Step {
-        let call = &self.code.calls[side as usize];
+        let code = self.code;
+        let call = &code.calls[side as usize];
         let function = match call.target {
             Target::Direct(id) => id,
             Target::Indirect(slot) => self.indirect(slot, call.args.len())?,
         };
-        let all = &call.args;
-        match self.code.functions[function.index()].entry {
-            Entry::Code => {
-                let fixed = self.code.functions[function.index()].params.len().min(all.len());
-                let args: Vec<(u64, Term)> =
-                    all[..fixed].iter().map(|&(s, _)| (self.get(s), self.term(s))).collect();
-                let extra = all[fixed..].iter().map(|&(s, bits)| (self.get(s), self.term(s), bits)).collect();
-                self.enter(function, side, &args, extra)
-            }
+        match code.functions[function.index()].entry {
+            Entry::Code => self.call_code(function, side),
             Entry::Builtin(builtin) => self.builtin(builtin, side),
             Entry::Stub => self.stub(function, side),
         }
     }
 
+    fn call_code(&mut self, function: FunctionId, side: u32) -> Step {
+        let call = &self.code.calls[side as usize];
+        let args = &call.args;
+        let from = self.base;
+        let extras = self.extras.len() as u32;
+        let params = &self.code.functions[function.index()].params;
+        for (&(slot, bits), &way) in args.iter().zip(&call.ways).skip(params.len()) {
+            let value = (self.get_any(slot, bits), self.term(slot));
+            self.extras.push(Extra { value, bits, way });
+        }
+        self.enter(function, side)?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.extras = extras;
+        }
+        for (&(param, bits), &(arg, _)) in params.iter().zip(args) {
+            self.regs[self.base + param as usize] = self.regs[from + arg as usize];
+            if bits > 64 {
+                self.regs[self.base + param as usize + 1] = self.regs[from + arg as usize + 1];
+            }
+        }
+        Ok(())
+    }
+
     /// The function whose address this is.
-    fn function_at(&self, addr: u64) -> Option<FunctionId> {
+    pub fn function_at(&self, addr: u64) -> Option<FunctionId> {
         let index = addr.wrapping_sub(memory::FUNCTIONS) / 16;
         let known = addr.is_multiple_of(16) && addr >= memory::FUNCTIONS;
         (known && index < self.code.functions.len() as u64).then_some(FunctionId(index as u32))
     }
 
     /// The function that a call through an address leads to.
-    fn indirect(&mut self, slot: u32, args: usize) -> Step<FunctionId> {
+    fn indirect(&mut self, slot: Slot, args: usize) -> Step<FunctionId> {
         let addr = self.get(slot);
-        if S::ON {
-            let (term, pc) = (self.term(slot), self.pc - 1);
-            self.shadow.concolic().fix(term, addr, pc);
-        }
+        self.decide_address(slot);
         if addr == 0 && self.inputs.doubts.has(Doubt::FunctionPointer) {
-            let what = "a call through a function pointer that is an input".to_owned();
-            return Err(Box::new(Outcome::Unsupported(what, self.here())));
+            return Err(self.unsupported("a call through a function pointer that is an input"));
         }
         let Some(id) = self.function_at(addr) else {
             return Err(self.trap(if addr == 0 { TrapKind::NullDereference } else { TrapKind::BadCall }));
@@ -319,53 +284,80 @@ impl<'a, S: Shadow> Machine<'a, S> {
         Ok(id)
     }
 
-    fn enter(&mut self, function: FunctionId, call: u32, args: &[(u64, Term)], extra: Vec<Extra>) -> Step {
-        let code = &self.code.functions[function.index()];
+    /// Puts into the path that an address of code is this one; each other one is another path.
+    pub fn decide_address(&mut self, slot: Slot) {
+        let (addr, term) = (self.get(slot), self.term(slot));
+        if !S::ON || term.is_none() {
+            return;
+        }
+        let pc = self.pc - 1;
+        let c = self.shadow.concolic();
+        let here = c.terms.constant(u128::from(addr), c.terms.width(term));
+        let same = c.terms.eq(term, here);
+        let other = c.terms.not(same);
+        c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+    }
+
+    /// A new frame, its constants in place.
+    fn enter(&mut self, function: FunctionId, call: u32) -> Step {
+        let code = self.code;
+        let callee = &code.functions[function.index()];
         let base = match self.frames.last() {
-            Some(frame) => frame.base + self.code.functions[frame.function.index()].slots as usize,
+            Some(frame) => self.base + code.functions[frame.function.index()].slots as usize,
             None => 0,
         };
-        let top = base + code.slots as usize;
-        let deep = self.frames.len() >= 10_000 || self.memory.stack_bytes() > self.limits.stack;
-        if deep {
-            return Err(self.trap(TrapKind::StackOverflow));
-        }
-        if self.regs.len() < top {
-            self.regs.resize(top.next_power_of_two(), 0);
-            self.shadow.reserve(top.next_power_of_two());
-        }
-        let stack_mark = self.memory.stack_mark();
-        self.frames.push(Frame { function, base, return_pc: self.pc, call, stack_mark, extra });
-        self.base = base;
-        self.pc = code.start;
-        let consts = base + code.first_const as usize;
-        self.regs[consts..consts + code.consts.len()].copy_from_slice(&code.consts);
-        if S::ON {
-            for at in consts..consts + code.consts.len() {
-                self.shadow.set(at, Term::NONE);
-            }
-        }
-        for (&slot, &(value, term)) in code.params.iter().zip(args) {
-            self.set(slot, value, term);
+        self.grow_registers(base + callee.slots as usize)?;
+        self.push_frame(function, call, base, self.pc);
+        self.pc = callee.start;
+        for (to, &value) in self.regs[base..].iter_mut().zip(&callee.consts) {
+            *to = S::Register::new(value, Term::NONE);
         }
         Ok(())
     }
 
-    fn leave(&mut self, side: u32) {
-        let slots = &self.code.returns[side as usize];
-        let values: Vec<(u64, Term)> = slots.iter().map(|&slot| (self.get(slot), self.term(slot))).collect();
-        let Some(frame) = self.frames.pop() else { return };
-        self.memory.release_stack(frame.stack_mark);
-        self.pc = frame.return_pc;
-        let Some(caller) = self.frames.last() else {
-            self.results = values;
-            return;
-        };
-        self.base = caller.base;
-        let dst = &self.code.calls[frame.call as usize].dst;
-        for (&slot, (value, term)) in dst.iter().zip(values) {
-            self.set(slot, value, term);
+    #[inline(always)]
+    pub fn push_frame(&mut self, function: FunctionId, call: u32, base: usize, return_pc: u32) {
+        self.frames.push(Frame {
+            function,
+            base: base as u32,
+            return_pc,
+            call,
+            stack_mark: self.memory.stack_mark() as u32,
+            extras: self.extras.len() as u32,
+        });
+        self.base = base;
+    }
+
+    /// Makes sure that there are `top` registers. They are what a stack overflow is found by: they grow in large steps.
+    #[cold]
+    pub fn grow_registers(&mut self, top: usize) -> Step {
+        if top <= self.regs.len() {
+            return Ok(());
         }
+        let wanted = top.next_power_of_two();
+        let used = self.frames.len() as u64 * FRAME_BYTES + wanted as u64 * 8 + self.memory.stack_bytes();
+        if used > self.limits.stack {
+            return Err(self.trap(TrapKind::StackOverflow));
+        }
+        self.regs.resize(wanted, S::Register::default());
+        Ok(())
+    }
+
+    /// Leaves the current frame: which call led to it, and where that goes on.
+    #[inline(always)]
+    pub fn pop_frame(&mut self) -> Option<(u32, u32)> {
+        let frame = self.frames.pop()?;
+        self.memory.release_stack(u64::from(frame.stack_mark));
+        self.extras.truncate(frame.extras as usize);
+        if !self.jumps.is_empty() {
+            self.forget_jumps();
+        }
+        self.base = self.frames.last().map_or(0, |caller| caller.base as usize);
+        Some((frame.call, frame.return_pc))
+    }
+
+    pub fn values_of(&self, slots: &[(Slot, u8)]) -> Vec<Value> {
+        slots.iter().map(|&(slot, bits)| (self.get_any(slot, bits), self.term(slot))).collect()
     }
 
     pub fn bits_of(&self, ty: Scalar) -> u32 {
@@ -374,103 +366,5 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     pub fn pointer_bits(&self) -> u8 {
         (self.code.pointer_bytes * 8) as u8
-    }
-}
-
-impl<S: Shadow> Machine<'_, S> {
-    #[inline(always)]
-    fn compare(&mut self, op: Compare, bits: u8, dst: u32, a: u32, b: u32) -> Step {
-        let (x, y) = (self.get(a), self.get(b));
-        if !matches!(op, Compare::Eq | Compare::Ne) && self.are_unrelated(bits, x, y) {
-            return Err(self.unrelated("the order of two different objects"));
-        }
-        let value = u64::from(arith::compare(op, bits, x, y));
-        let (ta, tb) = (self.term(a), self.term(b));
-        self.set(dst, value, Term::NONE);
-        if S::ON && (ta.is_some() || tb.is_some()) {
-            let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
-            if x == y && bits == self.pointer_bits() && self.are_strangers((x, ta), (y, tb)) {
-                return Err(self.unrelated("addresses of different objects that happen to be equal"));
-            }
-            if self.mixes(bits, (x, ta), (y, tb)) || self.mixes(bits, (y, tb), (x, ta)) {
-                return Err(self.unrelated("a number compared with an address"));
-            }
-            if !null && self.is_address(bits, ta, tb) {
-                self.inputs.doubts.add(Doubt::Alias);
-            }
-            let (ta, tb) = self.both(ta, tb, bits, x, y);
-            let at = self.base + dst as usize;
-            let c = self.shadow.concolic();
-            let term = c.compare(op, ta, tb);
-            c.put(at, term);
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn is_pointer(&mut self, slot: u32) -> bool {
-        let term = self.term(slot);
-        let width = u32::from(self.pointer_bits());
-        let terms = &self.shadow.concolic().terms;
-        terms.width(term) == width && pointer_in(terms, term).is_some()
-    }
-
-    /// Whether two equal addresses are made from pointers to different objects.
-    fn are_strangers(&mut self, a: (u64, Term), b: (u64, Term)) -> bool {
-        match (self.origin_of(a), self.origin_of(b)) {
-            (Some(a), Some(b)) => a != b,
-            _ => false,
-        }
-    }
-
-    /// The object that an address is made from.
-    fn origin_of(&mut self, (value, term): (u64, Term)) -> Option<u64> {
-        match term {
-            Term::NONE => self.memory.object_at(value).map(|object| object.base),
-            term => self.chosen_object(term),
-        }
-    }
-
-    /// Whether the first operand is an address and the second an input that is no pointer.
-    fn mixes(&mut self, bits: u8, (x, ta): (u64, Term), (_, tb): (u64, Term)) -> bool {
-        let number = tb.is_some() && !self.is_address(bits, tb, Term::NONE);
-        let object = x >= memory::DATA && self.memory.object_at(x).is_some();
-        let live = ta.is_none() && (object || self.function_at(x).is_some());
-        bits == self.pointer_bits() && number && (live || self.is_address(bits, ta, Term::NONE))
-    }
-
-    /// Whether one of the operands is made of an input pointer.
-    pub fn is_address(&mut self, bits: u8, ta: Term, tb: Term) -> bool {
-        let terms = &self.shadow.concolic().terms;
-        let pointer = |term: Term| term.is_some() && pointer_in(terms, term).is_some();
-        bits == (self.code.pointer_bytes * 8) as u8 && (pointer(ta) || pointer(tb))
-    }
-
-    /// Two addresses of different objects: how they lie is no property of the program.
-    #[inline(always)]
-    pub fn are_unrelated(&self, bits: u8, x: u64, y: u64) -> bool {
-        bits == self.pointer_bits() && x.min(y) >= memory::DATA && x.max(y) < memory::END && self.differ(x, y)
-    }
-
-    #[cold]
-    fn differ(&self, x: u64, y: u64) -> bool {
-        match (self.memory.object_at(x), self.memory.object_at(y)) {
-            (Some(a), Some(b)) => a.base != b.base,
-            _ => false,
-        }
-    }
-
-    #[cold]
-    pub fn unrelated(&self, what: &str) -> Halt {
-        Box::new(Outcome::Unsupported(what.to_owned(), self.here()))
-    }
-
-    /// Both operands as terms, constants where they are concrete.
-    pub fn both(&mut self, ta: Term, tb: Term, bits: u8, x: u64, y: u64) -> (Term, Term) {
-        let terms = &mut self.shadow.concolic().terms;
-        let bits = u32::from(bits);
-        let a = if ta.is_some() { ta } else { terms.constant(u128::from(x), bits) };
-        let b = if tb.is_some() { tb } else { terms.constant(u128::from(y), bits) };
-        (a, b)
     }
 }

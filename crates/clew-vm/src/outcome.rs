@@ -18,6 +18,8 @@ pub enum TrapKind {
     DivisionOverflow,
     InvalidShift,
     BadCall,
+    BadJump,
+    OverlappingCopy,
     AssertionFailed,
     Aborted,
     Unreachable,
@@ -40,10 +42,38 @@ impl TrapKind {
             TrapKind::DivisionOverflow => "division-overflow",
             TrapKind::InvalidShift => "invalid-shift",
             TrapKind::BadCall => "bad-call",
+            TrapKind::BadJump => "bad-jump",
+            TrapKind::OverlappingCopy => "overlapping-copy",
             TrapKind::AssertionFailed => "assertion-failed",
             TrapKind::Aborted => "aborted",
             TrapKind::Unreachable => "unreachable",
             TrapKind::StackOverflow => "stack-overflow",
+        }
+    }
+
+    /// What happened, for people.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            TrapKind::NullDereference => "a null pointer is dereferenced",
+            TrapKind::WildDereference => "a pointer that leads to no object is dereferenced",
+            TrapKind::OutOfBounds => "an object is accessed outside of its bounds",
+            TrapKind::UseAfterFree => "an object is used after its lifetime",
+            TrapKind::UninitialisedRead => "a value is used that was never written",
+            TrapKind::WriteToConstant => "a constant object is written to",
+            TrapKind::DoubleFree => "memory is freed that was freed before",
+            TrapKind::BadFree => "a pointer is freed that malloc did not give",
+            TrapKind::DivisionByZero => "a number is divided by zero",
+            TrapKind::DivisionOverflow => "the quotient does not fit its type",
+            TrapKind::InvalidShift => "the shift is negative or not less than the width",
+            TrapKind::BadCall => "the pointer called leads to no function of this type",
+            TrapKind::BadJump => {
+                "a jump leads to no label of this function, or to a setjmp that has returned"
+            }
+            TrapKind::OverlappingCopy => "memcpy copies between places that overlap",
+            TrapKind::AssertionFailed => "an assertion does not hold",
+            TrapKind::Aborted => "the program aborts",
+            TrapKind::Unreachable => "code is reached that the compiler takes to be unreachable",
+            TrapKind::StackOverflow => "the stack is used up",
         }
     }
 }
@@ -64,6 +94,27 @@ impl TrapKind {
             )
     }
 
+    /// What the shell shows for a native program that such an error ends: 128 and the signal.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            TrapKind::AssertionFailed | TrapKind::Aborted => 134,
+            TrapKind::DivisionByZero | TrapKind::DivisionOverflow => 136,
+            TrapKind::Unreachable | TrapKind::InvalidShift => 132,
+            TrapKind::NullDereference
+            | TrapKind::WildDereference
+            | TrapKind::OutOfBounds
+            | TrapKind::UseAfterFree
+            | TrapKind::UninitialisedRead
+            | TrapKind::WriteToConstant
+            | TrapKind::DoubleFree
+            | TrapKind::BadFree
+            | TrapKind::BadCall
+            | TrapKind::BadJump
+            | TrapKind::OverlappingCopy
+            | TrapKind::StackOverflow => 139,
+        }
+    }
+
     /// The program itself ends there on purpose.
     pub fn is_deliberate(self) -> bool {
         matches!(self, TrapKind::AssertionFailed | TrapKind::Aborted)
@@ -74,8 +125,8 @@ impl TrapKind {
 pub struct Trap {
     pub kind: TrapKind,
     pub place: Option<Place>,
-    /// The functions under way, the innermost last.
-    pub stack: Vec<FunctionId>,
+    /// The functions under way and where each was, the innermost last.
+    pub calls: Vec<(FunctionId, Option<Place>)>,
 }
 
 /// A limit of the vm that the run met.
@@ -85,6 +136,8 @@ pub enum Limit {
     Heap,
     Events,
     StubCalls,
+    /// A whole program has written more than it may.
+    Output,
     /// The search is over: its time is up or the user stopped it.
     Interrupted,
 }
@@ -96,6 +149,7 @@ impl fmt::Display for Limit {
             Limit::Heap => "max-heap",
             Limit::Events => "max-events",
             Limit::StubCalls => "stub-calls",
+            Limit::Output => "max-output",
             Limit::Interrupted => "interrupted",
         })
     }

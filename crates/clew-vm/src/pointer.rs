@@ -3,7 +3,7 @@
 use crate::access::side;
 use crate::arith;
 use crate::leaf::LeafKind;
-use crate::machine::{Machine, Step};
+use crate::machine::{Machine, Step, Value};
 use crate::memory::{self, Kind, Object, flag};
 use crate::shadow::Shadow;
 use crate::space::{Source, choice};
@@ -27,21 +27,20 @@ struct Span {
 
 impl<S: Shadow> Machine<'_, S> {
     #[cold]
-    pub fn load_symbolic(&mut self, bits: u8, masked: bool, dst: u32, slot: u32) -> Step {
-        let (addr, bytes) = (self.get(slot), u64::from(bits.div_ceil(8)));
-        let Some(span) = self.resolve(slot, bytes, false, MAX_READ)? else {
-            return self.load_slow(bits, masked, dst, addr);
+    pub fn load_symbolic(&mut self, bits: u8, addr: u64, term: Term) -> Step<Value> {
+        let bytes = u64::from(bits.div_ceil(8));
+        let Some(span) = self.resolve(addr, term, bytes, false, MAX_READ)? else {
+            return self.load_slow(bits, addr);
         };
-        self.load_slow(bits, masked, dst, addr)?;
+        let here = self.load_slow(bits, addr)?;
         self.materialise_span(&span, bytes);
         let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
         let Ok(entries) = places.map(|at| self.term_at(bits, at)).collect::<Step<Vec<Term>>>() else {
             // Some place holds a part of an address, and this one does not: it is a path of its own.
-            let (term, pc) = (self.term(slot), self.pc - 1);
+            let pc = self.pc - 1;
             self.shadow.concolic().settle_on(term, addr, pc);
-            return Ok(());
+            return Ok(here);
         };
-        let at = self.base + dst as usize;
         let c = self.shadow.concolic();
         let width = c.terms.width(span.offset);
         let first = c.terms.constant(u128::from(span.first), width);
@@ -49,18 +48,13 @@ impl<S: Shadow> Machine<'_, S> {
         let shift = c.terms.constant(u128::from(span.step.trailing_zeros()), width);
         let index = c.terms.lshr(from_first, shift);
         let term = c.terms.table(index, &entries);
-        c.put(at, term);
-        Ok(())
+        Ok((here.0, if c.terms.as_const(term).is_some() { Term::NONE } else { term }))
     }
 
     #[cold]
-    pub fn store_symbolic(&mut self, bits: u8, value: u32, slot: u32) -> Step {
-        let (addr, bytes) = (self.get(slot), u64::from(bits.div_ceil(8)));
-        let (concrete, term) = (self.get(value), self.term(value));
-        if self.term(slot).is_none() {
-            return self.store_slow(bits, concrete, term, addr);
-        }
-        let Some(span) = self.resolve(slot, bytes, true, MAX_WRITE)? else {
+    pub fn store_symbolic(&mut self, bits: u8, (concrete, term): Value, addr: u64, at: Term) -> Step {
+        let bytes = u64::from(bits.div_ceil(8));
+        let Some(span) = self.resolve(addr, at, bytes, true, MAX_WRITE)? else {
             return self.store_slow(bits, concrete, term, addr);
         };
         self.materialise_span(&span, bytes);
@@ -70,7 +64,7 @@ impl<S: Shadow> Machine<'_, S> {
         self.store_slow(bits, concrete, term, addr)?;
         let c = self.shadow.concolic();
         let new = match term {
-            Term::NONE => c.terms.constant(u128::from(concrete), u32::from(whole)),
+            Term::NONE => c.terms.constant(concrete, u32::from(whole)),
             term => c.terms.zext(term, u32::from(whole)),
         };
         let width = c.terms.width(span.offset);
@@ -90,8 +84,8 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(match self.memory_term(bits, addr)? {
             Term::NONE => {
                 let value = self.memory.read(self.memory.spot(addr), usize::from(bits.div_ceil(8)));
-                let value = value & arith::mask(bits);
-                self.shadow.concolic().terms.constant(u128::from(value), u32::from(bits))
+                let value = value & arith::wide_mask(bits);
+                self.shadow.concolic().terms.constant(value, u32::from(bits))
             }
             term => term,
         })
@@ -106,8 +100,8 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Puts into the path that the access is inside its object. `None`: only one place is possible then (or the
     /// address was fixed), and it is the concrete one.
-    fn resolve(&mut self, slot: u32, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
-        let (addr, term, pc) = (self.get(slot), self.term(slot), self.pc - 1);
+    fn resolve(&mut self, addr: u64, term: Term, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
+        let pc = self.pc - 1;
         let home = self.home(term)?;
         let found = match self.memory.check(addr, size, write) {
             Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
@@ -125,7 +119,7 @@ impl<S: Shadow> Machine<'_, S> {
             }
             Err(kind) => {
                 self.grow_or_fail(term, home.unwrap_or(addr), addr, size, kind)?;
-                return self.resolve(slot, size, write, most);
+                return self.resolve(addr, term, size, write, most);
             }
         };
         let c = self.shadow.concolic();
@@ -153,7 +147,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(None);
         }
         if count > most || (write && step != size) {
-            c.fix(term, addr, pc);
+            c.fix(term, u128::from(addr), pc);
             return Ok(None);
         }
         Ok((count > 1).then_some(Span { base, offset, first, step, count }))
@@ -178,7 +172,7 @@ impl<S: Shadow> Machine<'_, S> {
             c.choose(safe, term, pc);
         }
         if !settled(&c.terms, term, base, total) {
-            c.fix(term, addr, pc);
+            c.fix(term, u128::from(addr), pc);
         }
         Ok(())
     }

@@ -3,13 +3,14 @@
 use crate::leaf::{LeafKind, Leaves};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Memory, flag};
+use crate::shadow::Shadow;
 use crate::space::{Source, choice};
 use crate::{Origin, Returned, Setup, SetupObject};
 use clew_ir::{CType, FunctionId, Return};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// `image`: memory before the run; `result`: where a result that comes back through memory lies.
-pub(crate) fn record<S>(
+pub(crate) fn record<S: Shadow>(
     machine: &Machine<S>,
     function: FunctionId,
     image: &Memory,
@@ -26,7 +27,7 @@ pub(crate) fn record<S>(
 }
 
 /// Parameters first, then the rest as the run met it.
-fn order<S>(machine: &Machine<S>) -> Vec<u32> {
+fn order<S: Shadow>(machine: &Machine<S>) -> Vec<u32> {
     let inputs = &machine.inputs;
     let is_param = |&&index: &&u32| matches!(inputs.space.objects[index as usize].source, Source::Param(_));
     let pointed = pointed_to(machine);
@@ -39,7 +40,7 @@ fn order<S>(machine: &Machine<S>) -> Vec<u32> {
 }
 
 /// Pointees whose pointer is not null in this run.
-fn pointed_to<S>(machine: &Machine<S>) -> FxHashSet<u32> {
+fn pointed_to<S: Shadow>(machine: &Machine<S>) -> FxHashSet<u32> {
     let inputs = &machine.inputs;
     let fresh = inputs.live.iter().filter(|&&var| {
         let known = inputs.space.vars[var.index()];
@@ -48,7 +49,7 @@ fn pointed_to<S>(machine: &Machine<S>) -> FxHashSet<u32> {
     fresh.filter_map(|&var| inputs.space.find(Source::Pointee(var))).collect()
 }
 
-fn leads_to_fresh<S>(machine: &Machine<S>, var: clew_term::Var) -> bool {
+fn leads_to_fresh<S: Shadow>(machine: &Machine<S>, var: clew_term::Var) -> bool {
     let known = machine.inputs.space.vars[var.index()];
     match machine.inputs.model.value(var) as u64 {
         choice::NULL => false,
@@ -57,7 +58,7 @@ fn leads_to_fresh<S>(machine: &Machine<S>, var: clew_term::Var) -> bool {
     }
 }
 
-fn blank<S>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupObject {
+fn blank<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupObject {
     let inputs = &machine.inputs;
     let object = &inputs.space.objects[index as usize];
     let touched = inputs.touched.get(&index).copied().unwrap_or(0);
@@ -89,7 +90,7 @@ fn blank<S>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupObject {
 }
 
 /// Writes the variables' values into their objects' bytes.
-fn fill<S>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, objects: &mut [SetupObject]) {
+fn fill<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, objects: &mut [SetupObject]) {
     let inputs = &machine.inputs;
     for &var in &inputs.live {
         let known = inputs.space.vars[var.index()];
@@ -119,7 +120,7 @@ fn fill<S>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, objects: &mu
 }
 
 /// The object's bytes now, if a store has changed any that the test can see.
-fn after<S>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Option<Vec<u8>> {
+fn after<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Option<Vec<u8>> {
     let object = &machine.inputs.space.objects[index as usize];
     if matches!(object.source, Source::Param(_) | Source::Stub { .. })
         || !machine.inputs.written.contains(&index)
@@ -138,7 +139,7 @@ fn after<S>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Opti
 }
 
 /// Whether an address was stored where the type has no pointer: its bytes are not the same in any other run.
-fn hides_address<S>(machine: &Machine<S>, index: u32, bytes: &[u8]) -> bool {
+fn hides_address<S: Shadow>(machine: &Machine<S>, index: u32, bytes: &[u8]) -> bool {
     let object = &machine.inputs.space.objects[index as usize];
     let word = machine.code.pointer_bytes as usize;
     let leaves = Leaves { types: &machine.program.types, pointer_bytes: machine.code.pointer_bytes };
@@ -155,7 +156,7 @@ fn hides_address<S>(machine: &Machine<S>, index: u32, bytes: &[u8]) -> bool {
     })
 }
 
-fn returned<S>(
+fn returned<S: Shadow>(
     machine: &Machine<S>,
     function: FunctionId,
     positions: &FxHashMap<u32, usize>,
@@ -182,7 +183,7 @@ fn returned<S>(
             for (piece, &(value, _)) in pieces.iter().zip(&machine.results) {
                 let start = piece.offset as usize;
                 let n =
-                    (piece.ty.bytes(program.pointer_bytes) as usize).min(size.saturating_sub(start)).min(8);
+                    (piece.ty.bytes(program.pointer_bytes) as usize).min(size.saturating_sub(start)).min(16);
                 bytes[start..start + n].copy_from_slice(&value.to_le_bytes()[..n]);
             }
             if machine.results.is_empty() { Returned::Void } else { Returned::Bytes(bytes) }
@@ -190,8 +191,9 @@ fn returned<S>(
     }
 }
 
-fn pointer<S>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>) -> Returned {
+fn pointer<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>) -> Returned {
     let Some(&(addr, _)) = machine.results.first() else { return Returned::Void };
+    let addr = addr as u64;
     if addr == 0 {
         return Returned::Null;
     }

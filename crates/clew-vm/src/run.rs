@@ -5,7 +5,7 @@ use crate::code::ProgramCode;
 use crate::concolic::Concolic;
 use crate::globals;
 use crate::inputs::Inputs;
-use crate::machine::{Limits, Machine, Step};
+use crate::machine::{Limits, Machine, Step, Value};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::record;
 use crate::shadow::{NoTerms, Shadow};
@@ -37,7 +37,7 @@ pub struct Recorded {
 }
 
 /// The values and terms of the arguments, and where a result that comes back through memory goes.
-type Arguments = (Vec<(u64, Term)>, Option<u64>);
+type Arguments = (Vec<Value>, Option<u64>);
 
 /// A function under test.
 pub struct Vm<'p> {
@@ -57,7 +57,7 @@ impl<'p> Vm<'p> {
         for id in sorted.settable {
             let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
             for granule in 0..size.div_ceil(GRANULE) {
-                image.set_flags(base + granule * GRANULE, flag::LAZY | flag::INPUT, 0);
+                image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
             }
         }
         Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits }
@@ -133,7 +133,7 @@ impl<'p> Vm<'p> {
         let size = |ty| self.program.types.size(ty, self.program.pointer_bytes).unwrap_or(0);
         if signature.returns == Return::Memory {
             let room = machine.memory.alloc_stack(size(signature.result).max(1), 16);
-            args.push((room, Term::NONE));
+            args.push((u128::from(room), Term::NONE));
             result = Some(room);
         }
         for (i, param) in (0..).zip(&signature.params) {
@@ -151,7 +151,7 @@ impl<'p> Vm<'p> {
                 Pass::Memory => {
                     let copy = machine.memory.alloc_stack(size(param.ty).max(1), 16);
                     machine.copy(copy, base, size(param.ty))?;
-                    args.push((copy, Term::NONE));
+                    args.push((u128::from(copy), Term::NONE));
                 }
                 Pass::Ignored => {}
             }

@@ -6,13 +6,54 @@
 use crate::concolic::Concolic;
 use clew_term::Term;
 
+/// A slot's contents.
+pub trait Register: Copy + Default {
+    fn new(value: u64, term: Term) -> Self;
+    fn value(self) -> u64;
+    /// `Term::NONE` for a concrete value.
+    fn term(self) -> Term;
+}
+
+impl Register for u64 {
+    #[inline(always)]
+    fn new(value: u64, _: Term) -> Self {
+        value
+    }
+    #[inline(always)]
+    fn value(self) -> u64 {
+        self
+    }
+    #[inline(always)]
+    fn term(self) -> Term {
+        Term::NONE
+    }
+}
+
+/// A value with its term beside it, so that the two share a cache line.
+#[derive(Clone, Copy, Default)]
+pub struct Paired {
+    value: u64,
+    term: Term,
+}
+
+impl Register for Paired {
+    #[inline(always)]
+    fn new(value: u64, term: Term) -> Self {
+        Paired { value, term }
+    }
+    #[inline(always)]
+    fn value(self) -> u64 {
+        self.value
+    }
+    #[inline(always)]
+    fn term(self) -> Term {
+        self.term
+    }
+}
+
 pub trait Shadow {
     const ON: bool;
-    /// The term of a register, by its absolute position; `Term::NONE` for a concrete value.
-    fn get(&self, slot: usize) -> Term;
-    fn set(&mut self, slot: usize, term: Term);
-    /// Room for this many registers.
-    fn reserve(&mut self, slots: usize);
+    type Register: Register;
     /// The symbolic half; asked for only where `ON`.
     fn concolic(&mut self) -> &mut Concolic;
 }
@@ -23,14 +64,7 @@ pub struct NoTerms;
 
 impl Shadow for NoTerms {
     const ON: bool = false;
-    #[inline(always)]
-    fn get(&self, _: usize) -> Term {
-        Term::NONE
-    }
-    #[inline(always)]
-    fn set(&mut self, _: usize, _: Term) {}
-    #[inline(always)]
-    fn reserve(&mut self, _: usize) {}
+    type Register = u64;
     fn concolic(&mut self) -> &mut Concolic {
         unreachable!("a plain run has no terms")
     }
@@ -38,19 +72,7 @@ impl Shadow for NoTerms {
 
 impl Shadow for Concolic {
     const ON: bool = true;
-    #[inline(always)]
-    fn get(&self, slot: usize) -> Term {
-        self.regs[slot]
-    }
-    #[inline(always)]
-    fn set(&mut self, slot: usize, term: Term) {
-        self.regs[slot] = term;
-    }
-    fn reserve(&mut self, slots: usize) {
-        if self.regs.len() < slots {
-            self.regs.resize(slots, Term::NONE);
-        }
-    }
+    type Register = Paired;
     fn concolic(&mut self) -> &mut Concolic {
         self
     }

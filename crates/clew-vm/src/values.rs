@@ -1,182 +1,232 @@
-//! Instructions from registers to registers.
+//! Instructions from registers to registers, off the fast path: with terms, on floats, or with an error.
 
+use crate::TrapKind;
 use crate::arith;
-use crate::concolic::Concolic;
+use crate::code::{Slot, Two};
 use crate::machine::{Machine, Step};
+use crate::native;
 use crate::shadow::Shadow;
 use crate::trace::Guard;
 use clew_ir::{Binary, Cast, FloatBinary, FloatCompare};
-use clew_term::Term;
+use clew_term::{Term, Terms};
 
 impl<S: Shadow> Machine<'_, S> {
-    #[inline(always)]
-    pub fn unary(&mut self, dst: u32, a: u32, value: u64, term: impl FnOnce(&mut Concolic, Term) -> Term) {
-        let ta = self.term(a);
-        self.set(dst, value, Term::NONE);
-        if S::ON && ta.is_some() {
-            let at = self.base + dst as usize;
-            let c = self.shadow.concolic();
-            let result = term(c, ta);
-            c.put(at, result);
-        }
+    /// Both operands as terms, constants where they are concrete.
+    pub fn both(&mut self, a: Slot, b: Slot, bits: u8) -> (Term, Term) {
+        (self.term_or_constant(a, bits), self.term_or_constant(b, bits))
     }
 
-    #[inline(always)]
-    pub fn binary(&mut self, op: Binary, bits: u8, dst: u32, a: u32, b: u32) -> Step {
-        let (x, y) = (self.get(a), self.get(b));
-        let (ta, tb) = (self.term(a), self.term(b));
-        let value = arith::binary(op, bits, x, y);
-        if op == Binary::Sub && self.are_unrelated(bits, x, y) {
-            return Err(self.unrelated("the distance of two different objects"));
+    pub fn term_or_constant(&mut self, slot: Slot, bits: u8) -> Term {
+        match self.term(slot) {
+            Term::NONE => {
+                let value = self.get_any(slot, bits);
+                self.shadow.concolic().terms.constant(value, u32::from(bits))
+            }
+            term => term,
         }
-        if S::ON && (ta.is_some() || tb.is_some()) {
-            return self.binary_symbolic(op, bits, dst, (x, ta), (y, tb), value);
-        }
-        match value {
-            Ok(value) => self.set(dst, value, Term::NONE),
-            Err(kind) => return Err(self.trap(kind)),
-        }
-        Ok(())
     }
 
     #[cold]
-    fn binary_symbolic(
-        &mut self,
-        op: Binary,
-        bits: u8,
-        dst: u32,
-        (x, ta): (u64, Term),
-        (y, tb): (u64, Term),
-        value: Result<u64, crate::TrapKind>,
-    ) -> Step {
-        if !matches!(op, Binary::Add | Binary::Sub) && self.is_address(bits, ta, tb) {
-            return Err(self.unrelated("a number made of an address"));
+    pub fn binary_symbolic(&mut self, op: Binary, two: &Two) -> Step {
+        let bits = 64 - two.cut;
+        let value = arith::binary(op, bits, self.get(two.a), self.get(two.b));
+        if !matches!(op, Binary::Add | Binary::Sub) && self.is_address(bits, two.a, two.b) {
+            return Err(self.unsupported("a number made of an address"));
         }
-        let (ta, tb) = self.both(ta, tb, bits, x, y);
+        let (ta, tb) = self.both(two.a, two.b, bits);
         self.guard(op, bits, ta, tb, value.is_ok());
         let value = value.map_err(|kind| self.trap(kind))?;
-        self.set(dst, value, Term::NONE);
-        let at = self.base + dst as usize;
-        let c = self.shadow.concolic();
-        let term = c.binary(op, ta, tb);
-        c.put(at, term);
+        let term = self.shadow.concolic().binary(op, ta, tb);
+        self.put(two.dst, value, term);
+        Ok(())
+    }
+
+    /// An operation on concrete operands that has no result. A program goes on after a shift, by what x86 makes of it.
+    #[cold]
+    pub fn binary_trap(&mut self, op: Binary, two: &Two) -> Step {
+        let (bits, x, y) = (64 - two.cut, self.get(two.a), self.get(two.b));
+        let value = match arith::binary(op, bits, x, y) {
+            Ok(value) => value,
+            Err(kind @ TrapKind::InvalidShift) => {
+                self.finding(kind)?;
+                arith::shift_as_x86(op, bits, x, y)
+            }
+            Err(kind) => return Err(self.trap(kind)),
+        };
+        self.set(two.dst, value, Term::NONE);
         Ok(())
     }
 
     /// The condition under which the operation is defined goes into the path.
-    fn guard(&mut self, op: Binary, bits: u8, a: Term, b: Term, held: bool) {
+    pub fn guard(&mut self, op: Binary, bits: u8, a: Term, b: Term, held: bool) {
         let pc = self.pc - 1;
         let c = self.shadow.concolic();
-        let terms = &mut c.terms;
-        let width = u32::from(bits);
-        let safe = match op {
-            Binary::UDiv | Binary::URem | Binary::SDiv | Binary::SRem => {
-                let zero = terms.constant(0, width);
-                let nonzero = terms.ne(b, zero);
-                if matches!(op, Binary::UDiv | Binary::URem) {
-                    nonzero
-                } else {
-                    let (minus, least) =
-                        (terms.constant(u128::MAX, width), terms.constant(1 << (bits - 1), width));
-                    let (b_fine, a_fine) = (terms.ne(b, minus), terms.ne(a, least));
-                    let fine = terms.or(b_fine, a_fine);
-                    terms.and(nonzero, fine)
-                }
-            }
-            Binary::Shl | Binary::LShr | Binary::AShr => {
-                let limit = terms.constant(u128::from(bits), width);
-                terms.ult(b, limit)
-            }
-            _ => return,
-        };
-        c.check(safe, held, Guard::Error, pc);
+        if let Some(safe) = defined(&mut c.terms, op, bits, a, b) {
+            c.check(safe, held, Guard::Error, pc);
+        }
     }
 
-    pub fn select(&mut self, bits: u8, dst: u32, cond: u32, a: u32, b: u32) {
+    pub fn extend_symbolic(&mut self, is_signed: bool, from: u8, to: u8, dst: Slot, a: Slot) -> Step {
+        let (x, term) = (self.get(a), self.term(a));
+        let value = if is_signed { arith::signed(from, x) as u64 & arith::mask(to) } else { x };
+        let terms = &mut self.shadow.concolic().terms;
+        let wide = u32::from(to);
+        let term = if is_signed { terms.sext(term, wide) } else { terms.zext(term, wide) };
+        self.put(dst, value, term);
+        Ok(())
+    }
+
+    pub fn trunc_symbolic(&mut self, to: u8, dst: Slot, a: Slot) -> Step {
+        if to < self.pointer_bits() && self.is_pointer(a) {
+            return Err(self.unsupported("a number made of an address"));
+        }
+        let (value, term) = (self.get(a) & arith::mask(to), self.term(a));
+        let term = self.shadow.concolic().terms.trunc(term, u32::from(to));
+        self.put(dst, value, term);
+        Ok(())
+    }
+
+    pub fn select_symbolic(&mut self, bits: u8, dst: Slot, cond: Slot, a: Slot, b: Slot) -> Step {
         let taken = self.get(cond) & 1 != 0;
-        let (tc, ta, tb) = (self.term(cond), self.term(a), self.term(b));
-        let (x, y) = (self.get(a), self.get(b));
-        self.set(dst, if taken { x } else { y }, if taken { ta } else { tb });
-        if S::ON && tc.is_some() {
-            let (ta, tb) = self.both(ta, tb, bits, x, y);
-            let at = self.base + dst as usize;
-            let c = self.shadow.concolic();
-            let term = c.terms.ite(tc, ta, tb);
-            c.put(at, term);
+        let value = self.get_any(if taken { a } else { b }, bits);
+        let (ta, tb) = self.both(a, b, bits);
+        let tc = self.term(cond);
+        let c = self.shadow.concolic();
+        let term = c.terms.ite(tc, ta, tb);
+        let term = if c.terms.as_const(term).is_some() { Term::NONE } else { term };
+        self.set_any(dst, bits, value, term);
+        Ok(())
+    }
+
+    pub fn float(&mut self, op: FloatBinary, two: &Two) -> Step {
+        let bits = 64 - two.cut;
+        let (x, y) = (self.get(two.a), self.get(two.b));
+        if S::ON && (self.term(two.a).is_some() || self.term(two.b).is_some()) {
+            let (ta, tb) = self.both(two.a, two.b, bits);
+            let term = self.shadow.concolic().float(op, ta, tb);
+            self.put(two.dst, arith::float(op, bits, x, y), term);
+        } else {
+            self.set(two.dst, native::float(op, bits, x, y), Term::NONE);
         }
+        Ok(())
     }
 
-    pub fn float(&mut self, op: FloatBinary, bits: u8, dst: u32, a: u32, b: u32) {
-        let (x, y) = (self.get(a), self.get(b));
-        let (ta, tb) = (self.term(a), self.term(b));
-        self.set(dst, arith::float(op, bits, x, y), Term::NONE);
-        if S::ON && (ta.is_some() || tb.is_some()) {
-            let (ta, tb) = self.both(ta, tb, bits, x, y);
-            let at = self.base + dst as usize;
-            let c = self.shadow.concolic();
-            let term = c.float(op, ta, tb);
-            c.put(at, term);
+    pub fn float_compare(&mut self, op: FloatCompare, two: &Two) -> Step {
+        let bits = 64 - two.cut;
+        let value = u64::from(arith::float_compare(op, bits, self.get(two.a), self.get(two.b)));
+        if S::ON && (self.term(two.a).is_some() || self.term(two.b).is_some()) {
+            let (ta, tb) = self.both(two.a, two.b, bits);
+            let term = self.shadow.concolic().float_compare(op, ta, tb);
+            self.put(two.dst, value, term);
+        } else {
+            self.set(two.dst, value, Term::NONE);
         }
+        Ok(())
     }
 
-    pub fn float_compare(&mut self, op: FloatCompare, bits: u8, dst: u32, a: u32, b: u32) {
-        let (x, y) = (self.get(a), self.get(b));
-        let (ta, tb) = (self.term(a), self.term(b));
-        self.set(dst, u64::from(arith::float_compare(op, bits, x, y)), Term::NONE);
-        if S::ON && (ta.is_some() || tb.is_some()) {
-            let (ta, tb) = self.both(ta, tb, bits, x, y);
-            let at = self.base + dst as usize;
-            let c = self.shadow.concolic();
-            let term = c.float_compare(op, ta, tb);
-            c.put(at, term);
+    pub fn float_neg(&mut self, bits: u8, dst: Slot, a: Slot) -> Step {
+        let (value, term) = (arith::float_neg(bits, self.get(a)), self.term(a));
+        if S::ON && term.is_some() {
+            let term = self.shadow.concolic().terms.fneg(term);
+            self.put(dst, value, term);
+        } else {
+            self.set(dst, value, Term::NONE);
         }
+        Ok(())
     }
 
-    pub fn float_cast(&mut self, op: Cast, from: u8, to: u8, dst: u32, a: u32) {
-        let value = arith::float_cast(op, from, to, self.get(a));
-        let to = u32::from(to);
-        self.unary(dst, a, value, |c, t| match op {
-            Cast::FloatToSigned => c.terms.f2s(t, to),
-            Cast::FloatToUnsigned => c.terms.f2u(t, to),
-            Cast::SignedToFloat => c.terms.s2f(t, to),
-            Cast::UnsignedToFloat => c.terms.u2f(t, to),
-            _ => c.terms.f2f(t, to),
-        });
+    pub fn float_cast(&mut self, op: Cast, from: u8, to: u8, dst: Slot, a: Slot) -> Step {
+        let (x, term) = (self.get(a), self.term(a));
+        if S::ON && term.is_some() {
+            let value = arith::float_cast(op, from, to, x);
+            let terms = &mut self.shadow.concolic().terms;
+            let to = u32::from(to);
+            let term = match op {
+                Cast::FloatToSigned => terms.f2s(term, to),
+                Cast::FloatToUnsigned => terms.f2u(term, to),
+                Cast::SignedToFloat => terms.s2f(term, to),
+                Cast::UnsignedToFloat => terms.u2f(term, to),
+                _ => terms.f2f(term, to),
+            };
+            self.put(dst, value, term);
+        } else {
+            self.set(dst, native::cast(op, from, to, x), Term::NONE);
+        }
+        Ok(())
     }
 
-    /// dst = base + offset
-    pub fn offset(&mut self, dst: u32, base: u32, offset: i64) {
+    pub fn offset_symbolic(&mut self, dst: Slot, base: Slot, offset: i64) -> Step {
+        let (value, term) = self.near(base, offset);
+        self.put(dst, value, term);
+        Ok(())
+    }
+
+    pub fn index_symbolic(&mut self, cut: u8, scale: i32, dst: Slot, base: Slot, index: Slot) -> Step {
+        let (value, term) = self.far(cut, scale, base, index);
+        self.put(dst, value, term);
+        Ok(())
+    }
+
+    /// base + offset, and its term if it has one.
+    pub fn near(&mut self, base: Slot, offset: i64) -> (u64, Term) {
         let bits = self.pointer_bits();
         let value = self.get(base).wrapping_add_signed(offset) & arith::mask(bits);
-        self.unary(dst, base, value, |c, t| {
-            let offset = c.terms.constant(offset as u128, u32::from(bits));
-            c.terms.add(t, offset)
-        });
+        let term = self.term(base);
+        if !S::ON || term.is_none() {
+            return (value, Term::NONE);
+        }
+        let terms = &mut self.shadow.concolic().terms;
+        let offset = terms.constant(offset as u128, u32::from(bits));
+        (value, terms.add(term, offset))
     }
 
-    /// dst = base + sext(index) × scale
-    pub fn index(&mut self, bits: u8, scale: i32, dst: u32, base: u32, index: u32) {
+    /// base + index × scale, and its term if it has one.
+    pub fn far(&mut self, cut: u8, scale: i32, base: Slot, index: Slot) -> (u64, Term) {
         let width = self.pointer_bits();
         let (x, i) = (self.get(base), self.get(index));
-        let scaled = arith::signed(bits, i).wrapping_mul(i64::from(scale));
+        let scaled = arith::signed(64 - cut, i).wrapping_mul(i64::from(scale));
         let value = x.wrapping_add_signed(scaled) & arith::mask(width);
         let (tb, ti) = (self.term(base), self.term(index));
-        self.set(dst, value, Term::NONE);
-        if S::ON && (tb.is_some() || ti.is_some()) {
-            let at = self.base + dst as usize;
-            let c = self.shadow.concolic();
-            let wide = u32::from(width);
-            let scaled = if ti.is_some() {
-                let index =
-                    if u32::from(bits) < wide { c.terms.sext(ti, wide) } else { c.terms.trunc(ti, wide) };
-                let scale = c.terms.constant(i64::from(scale) as u128, wide);
-                c.terms.mul(index, scale)
-            } else {
-                c.terms.constant(scaled as u128, wide)
-            };
-            let base = if tb.is_some() { tb } else { c.terms.constant(u128::from(x), wide) };
-            let term = c.terms.add(base, scaled);
-            c.put(at, term);
+        if !S::ON || (tb.is_none() && ti.is_none()) {
+            return (value, Term::NONE);
         }
+        let terms = &mut self.shadow.concolic().terms;
+        let wide = u32::from(width);
+        let scaled = if ti.is_some() {
+            let index = match terms.width(ti) {
+                narrow if narrow >= wide => terms.trunc(ti, wide),
+                _ if cut > 0 => terms.sext(ti, wide),
+                _ => terms.zext(ti, wide),
+            };
+            let scale = terms.constant(i64::from(scale) as u128, wide);
+            terms.mul(index, scale)
+        } else {
+            terms.constant(scaled as u128, wide)
+        };
+        let base = if tb.is_some() { tb } else { terms.constant(u128::from(x), wide) };
+        (value, terms.add(base, scaled))
     }
+}
+
+/// When an operation has a result; `None`: always.
+pub fn defined(terms: &mut Terms, op: Binary, bits: u8, a: Term, b: Term) -> Option<Term> {
+    let width = u32::from(bits);
+    Some(match op {
+        Binary::UDiv | Binary::URem | Binary::SDiv | Binary::SRem => {
+            let zero = terms.constant(0, width);
+            let nonzero = terms.ne(b, zero);
+            if matches!(op, Binary::UDiv | Binary::URem) {
+                return Some(nonzero);
+            }
+            let (minus, least) = (terms.constant(u128::MAX, width), terms.constant(1 << (bits - 1), width));
+            let (b_fine, a_fine) = (terms.ne(b, minus), terms.ne(a, least));
+            let fine = terms.or(b_fine, a_fine);
+            terms.and(nonzero, fine)
+        }
+        Binary::Shl | Binary::LShr | Binary::AShr => {
+            let limit = terms.constant(u128::from(bits), width);
+            terms.ult(b, limit)
+        }
+        _ => return None,
+    })
 }

@@ -50,19 +50,24 @@ impl Whole<'_> {
         let memory = self.code.image.clone();
         let mut machine = Machine::new(self.program, self.code, memory, inputs, shadow, self.limits, stop);
         machine.host = Some(host);
-        let outcome = match self.program.function_ids().find(|&id| self.is_main(id)) {
-            Some(main) => self.call_main(&mut machine, main, args),
-            None => Outcome::Unsupported("a program without a function main".to_owned(), None),
+        let outcome = match (self.function("main"), self.function("clew_start")) {
+            (Some(_), Some(start)) => self.call(&mut machine, start, args),
+            _ => Outcome::Unsupported("a program without a function main".to_owned(), None),
         };
         Ended { outcome, findings: machine.findings, steps: machine.steps }
     }
 
-    fn is_main(&self, id: FunctionId) -> bool {
-        let function = self.program.function(id);
-        function.name == "main" && function.external && self.program.is_users(id)
+    /// The external function of that name.
+    fn function(&self, name: &str) -> Option<FunctionId> {
+        let is_it = |&id: &FunctionId| {
+            let function = self.program.function(id);
+            function.name == name && function.external && function.body.is_some()
+        };
+        self.program.function_ids().find(is_it)
     }
 
-    fn call_main<S: Shadow>(&self, machine: &mut Machine<S>, main: FunctionId, args: &[Vec<u8>]) -> Outcome {
+    /// Calls `start(argc, argv)`, which calls `main` and `exit`.
+    fn call<S: Shadow>(&self, machine: &mut Machine<S>, start: FunctionId, args: &[Vec<u8>]) -> Outcome {
         let word = u64::from(self.code.pointer_bytes);
         let table = machine.memory.alloc_heap((args.len() as u64 + 1) * word);
         for (i, arg) in (0..).zip(args) {
@@ -72,14 +77,7 @@ impl Whole<'_> {
         }
         let end = table + args.len() as u64 * word;
         let _ = machine.put_bytes(end, &[0; 8][..word as usize]);
-        let values = [args.len() as u64, table, end].map(|value| (value, Term::NONE));
-        let count = self.program.function(main).params.len().min(values.len());
-        let outcome = machine.call_outermost(main, &values[..count]);
-        match outcome {
-            Outcome::Returned => {
-                Outcome::Exited(machine.results.first().map_or(0, |&(value, _)| value as i32))
-            }
-            outcome => outcome,
-        }
+        let values = [args.len() as u64, table].map(|value| (u128::from(value), Term::NONE));
+        machine.call_outermost(start, &values)
     }
 }

@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 use clew_cover::Criterion;
 use clew_search::StrategyName;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,6 +19,8 @@ pub struct Args {
 pub enum Command {
     /// Write unit tests for the functions of C files
     Gen(Gen),
+    /// Run a program in the vm: its output, its exit code, its errors with their places
+    Run(Run),
 }
 
 const GEN_EXAMPLES: &str = "\
@@ -117,6 +120,73 @@ pub struct Gen {
     pub cflags: Vec<String>,
 }
 
+const RUN_EXAMPLES: &str = "\
+Examples:
+  clew run hello.c                         a program of one file
+  clew run calc.c lex.c -- -Iinclude -lm   of two files, with compiler flags
+  clew run sort.c -a -r -a names.txt       with the arguments -r and names.txt
+  clew run server.c --budget 10s --stats   for ten seconds at most; how fast it was
+
+Exit codes: the program's own; after an error what the shell shows for the native program
+(134 aborted, 136 division, 139 memory, 132 unreachable or shift); 124 a limit, 130 Ctrl-C,
+2 usage or input error.";
+
+#[derive(clap::Args)]
+#[command(after_help = RUN_EXAMPLES)]
+pub struct Run {
+    /// C files; together they make one program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// An argument for the program (may be given more than once)
+    #[arg(short = 'a', long = "arg", value_name = "ARG", allow_hyphen_values = true)]
+    pub args: Vec<OsString>,
+
+    /// The time it may take [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub budget: Option<Duration>,
+
+    /// The most instructions [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+
+    /// The most memory from malloc at a time
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub max_heap: u64,
+
+    /// The most memory for local variables
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = size)]
+    pub max_stack: u64,
+
+    /// The most it may write, to files too
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub max_output: u64,
+
+    /// Say how many instructions it took and how fast they were
+    #[arg(short = 'v', long)]
+    pub stats: bool,
+
+    /// Flags for the compiler
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
+/// `64M`, `8K`, `1G`, or bytes.
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match &text[digits.len()..] {
+        "" | "B" => 0,
+        "K" | "k" | "KiB" => 10,
+        "M" | "MiB" => 20,
+        "G" | "GiB" => 30,
+        other => return Err(format!("`{other}` is no unit of memory; use K, M or G")),
+    };
+    let number: Option<u64> = digits.parse().ok();
+    number
+        .and_then(|n| n.checked_mul(1 << shift))
+        .ok_or_else(|| format!("`{text}` is no size; try 64M or 1G"))
+}
+
 /// `30s`, `500ms`, `2m`, `1h`, or seconds.
 fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -168,6 +238,15 @@ mod tests {
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         assert!(duration("soon").is_err());
         assert!(duration("-1s").is_err());
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(size("100"), Ok(100));
+        assert!(size("99999999999G").is_err());
+        assert!(size("-1").is_err());
+        assert!(size("3 apples").is_err());
     }
 
     #[test]

@@ -5,9 +5,13 @@ mod args;
 mod assemble;
 mod budget;
 mod failure;
+mod finding;
 mod generate;
+mod run;
 mod source;
+mod stopwatch;
 mod summarise;
+mod system;
 mod unit;
 
 use clap::Parser;
@@ -23,6 +27,7 @@ fn main() -> ExitCode {
     };
     let outcome = match args.command {
         args::Command::Gen(gen_args) => generate::run(&gen_args),
+        args::Command::Run(run_args) => run::run(&run_args),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -28,6 +28,10 @@ long long clew_host_clock(int which);
 /* Copies the index-th `NAME=value` of the environment and a zero; its length, or -1 if there is none or no room. */
 int clew_host_environment(unsigned index, char *to, size_t room);
 
+/* The functions to be called before main and, in this order, at the end; null after the last one. */
+void (*clew_host_constructor(unsigned index))(void);
+void (*clew_host_destructor(unsigned index))(void);
+
 /* Ends the program, without running handlers or flushing. */
 _Noreturn void clew_host_exit(int code);
 

@@ -1,8 +1,9 @@
-/* stdlib.h of clew's libc. What has no body in libc/stdlib.c is built into the vm. */
+/* stdlib.h and inttypes.h of clew's libc. */
 #ifndef CLEW_STDLIB_H
 #define CLEW_STDLIB_H
 
-#include <stddef.h>
+#include <clew/features.h>
+#include <stdint.h>
 
 typedef struct {
     int quot, rem;
@@ -13,34 +14,39 @@ typedef struct {
 typedef struct {
     long long quot, rem;
 } lldiv_t;
+typedef struct {
+    intmax_t quot, rem;
+} imaxdiv_t;
 
 typedef int (*clew_compare)(const void *, const void *);
+typedef int (*clew_compare_with)(const void *, const void *, void *);
 
+/* Built into the vm. */
 void *malloc(size_t n);
+void *calloc(size_t n, size_t size);
+void *realloc(void *object, size_t n);
 void free(void *object);
+_Noreturn void abort(void);
 
-int abs(int x);
-long labs(long x);
-long long llabs(long long x);
-div_t div(int a, int b);
-ldiv_t ldiv(long a, long b);
-lldiv_t lldiv(long long a, long long b);
+int atexit(void (*function)(void));
+_Noreturn void exit(int code);
+
+double atof(const char *s);
+float strtof(const char *s, char **end);
+double strtod(const char *s, char **end);
+long double strtold(const char *s, char **end);
+int strfromf(char *to, size_t room, const char *format, float value);
+int strfromd(char *to, size_t room, const char *format, double value);
+int strfroml(char *to, size_t room, const char *format, long double value);
 
 int atoi(const char *s);
-long atol(const char *s);
-long long atoll(const char *s);
 long strtol(const char *s, char **end, int base);
 unsigned long strtoul(const char *s, char **end, int base);
 long long strtoll(const char *s, char **end, int base);
 unsigned long long strtoull(const char *s, char **end, int base);
-long __isoc23_strtol(const char *s, char **end, int base);
-unsigned long __isoc23_strtoul(const char *s, char **end, int base);
-long long __isoc23_strtoll(const char *s, char **end, int base);
-unsigned long long __isoc23_strtoull(const char *s, char **end, int base);
 
-void qsort(void *array, size_t n, size_t size, clew_compare compare);
 void *bsearch(const void *key, const void *array, size_t n, size_t size, clew_compare compare);
-int rand(void);
-void srand(unsigned seed);
+
+char *getenv(const char *name);
 
 #endif

@@ -55,6 +55,7 @@ impl<'m> Linker<'m> {
         self.definitions = definitions;
         self.find_needed();
         self.enter_users_definitions();
+        self.enter_start();
         self.enter_start_and_end();
         Ok(())
     }
@@ -106,6 +107,13 @@ impl<'m> Linker<'m> {
             for value in module.functions().chain(globals).filter(|value| !value.is_declaration()) {
                 self.symbol(unit, value);
             }
+        }
+    }
+
+    /// Where a whole program starts. Nothing refers to it; the runtime for units does not have it.
+    fn enter_start(&mut self) {
+        if let Some(start) = self.definition("clew_start") {
+            self.symbol(start.unit, start.value);
         }
     }
 

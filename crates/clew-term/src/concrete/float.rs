@@ -23,9 +23,9 @@ impl Format {
     }
 }
 
-/// The one NaN that operations produce.
+/// The one NaN that operations produce: x86's.
 pub fn canonical_nan(width: u32) -> u128 {
-    if width == 32 { 0x7fc0_0000 } else { 0x7ff8_0000_0000_0000 }
+    if width == 32 { 0xffc0_0000 } else { 0xfff8_0000_0000_0000 }
 }
 
 fn double(a: u128) -> f64 {

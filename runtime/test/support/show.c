@@ -1,10 +1,24 @@
 #include "show.h"
 #include <ctype.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static unsigned long long mixed;
+
+/* So that a trap loses nothing that came before it. */
+static void write_out(int number) {
+    fflush(stdout);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+__attribute__((constructor)) static void expect_traps(void) {
+    signal(SIGILL, write_out);
+    signal(SIGSEGV, write_out);
+    signal(SIGABRT, write_out);
+}
 
 void show(const char *format, ...) {
     va_list args;
@@ -36,18 +50,4 @@ void show_mixed(const char *what) {
 _Noreturn void clew_unsupported(const char *what) {
     printf("unsupported: %s\n", what);
     exit(1);
-}
-
-/* For systems older than C23, which has strtol and its kin under these names. */
-
-__attribute__((weak)) long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
-
-__attribute__((weak)) unsigned long __isoc23_strtoul(const char *s, char **end, int base) {
-    return strtoul(s, end, base);
-}
-
-__attribute__((weak)) long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
-
-__attribute__((weak)) unsigned long long __isoc23_strtoull(const char *s, char **end, int base) {
-    return strtoull(s, end, base);
 }

@@ -1,0 +1,118 @@
+//! What a function's lowering must know of its registers beforehand.
+
+use crate::code::Builtin;
+use crate::globals::{for_end_operands, for_operands};
+use clew_ir::{Binary, Body, Callee, Const, Function, Op, Operand, Program, Reg};
+use rustc_hash::FxHashSet;
+
+#[derive(Clone, Copy, Default)]
+pub struct RegFacts {
+    pub uses: u32,
+    /// Where it is defined: 1 + the block, 0 for a parameter.
+    block: u32,
+    /// Read outside of the block that defines it.
+    travels: bool,
+}
+
+pub struct Facts {
+    regs: Vec<RegFacts>,
+    /// Registers that are only ever masked: loads of bit-fields.
+    pub masked: FxHashSet<Reg>,
+    /// It calls `setjmp`: any of its blocks may be entered again in the middle.
+    pub returns_twice: bool,
+}
+
+impl Facts {
+    pub fn of(program: &Program, body: &Body) -> Self {
+        let mut facts = Facts {
+            regs: vec![RegFacts::default(); body.regs.len()],
+            masked: masked(body),
+            returns_twice: calls_setjmp(program, body),
+        };
+        for (at, block) in (1..).zip(&body.blocks) {
+            for phi in &block.phis {
+                // Written at the ends of the blocks before.
+                facts.regs[phi.dst.index()].travels = true;
+            }
+            for inst in &block.insts {
+                for_results(&inst.op, |reg| facts.regs[reg.index()].block = at);
+            }
+        }
+        for (at, block) in (1..).zip(&body.blocks) {
+            block.insts.iter().for_each(|inst| for_operands(&inst.op, |operand| facts.read(operand, at)));
+            for_end_operands(&block.end, |operand| facts.read(operand, at));
+            // A phi reads at the end of another block.
+            block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| facts.read(value, 0));
+        }
+        facts
+    }
+
+    fn read(&mut self, operand: Operand, block: u32) {
+        if let Operand::Reg(reg) = operand {
+            let fact = &mut self.regs[reg.index()];
+            fact.uses += 1;
+            fact.travels |= fact.block != block || fact.block == 0;
+        }
+    }
+
+    pub fn uses(&self, reg: Reg) -> u32 {
+        self.regs[reg.index()].uses
+    }
+
+    /// Whether only the block that defines it reads it.
+    pub fn is_local(&self, reg: Reg) -> bool {
+        let fact = self.regs[reg.index()];
+        fact.block != 0 && !fact.travels
+    }
+}
+
+fn calls_setjmp(program: &Program, body: &Body) -> bool {
+    let is_setjmp = |op: &Op| match op {
+        Op::Call { callee: Callee::Direct(id), .. } => {
+            let function: &Function = program.function(*id);
+            function.body.is_none() && Builtin::named(&function.name) == Some(Builtin::SetJump)
+        }
+        _ => false,
+    };
+    body.blocks.iter().flat_map(|block| &block.insts).any(|inst| is_setjmp(&inst.op))
+}
+
+/// The registers of integer type whose every use is an `and` with a constant.
+fn masked(body: &Body) -> FxHashSet<Reg> {
+    let (mut masked, mut other) = (FxHashSet::default(), FxHashSet::default());
+    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        match inst.op {
+            Op::Binary {
+                op: Binary::And, a: Operand::Reg(reg), b: Operand::Const(Const::Bits(_)), ..
+            } => {
+                masked.insert(reg);
+            }
+            ref op => for_operands(op, |operand| {
+                if let Operand::Reg(reg) = operand {
+                    other.insert(reg);
+                }
+            }),
+        }
+    }
+    &masked - &other
+}
+
+/// The registers an instruction defines.
+pub fn for_results(op: &Op, mut f: impl FnMut(Reg)) {
+    match op {
+        Op::Binary { dst, .. }
+        | Op::Float { dst, .. }
+        | Op::FloatNeg { dst, .. }
+        | Op::Compare { dst, .. }
+        | Op::FloatCompare { dst, .. }
+        | Op::Cast { dst, .. }
+        | Op::Select { dst, .. }
+        | Op::Copy { dst, .. }
+        | Op::Alloca { dst, .. }
+        | Op::Load { dst, .. }
+        | Op::Address { dst, .. } => f(*dst),
+        Op::Call { dst, .. } | Op::Intrinsic { dst, .. } => dst.iter().copied().for_each(f),
+        Op::Unsupported { dst, .. } => dst.iter().for_each(|&(reg, _)| f(reg)),
+        Op::Store { .. } | Op::Count(_) | Op::CountStep { .. } => {}
+    }
+}

@@ -1,0 +1,152 @@
+//! From the IR to bytecode (DESIGN 4): globals laid out, locals promoted to slots, instructions fused, jumps flat.
+//!
+//! Clang's -O0 code keeps every local in memory and computes every address and condition on its own. Here a local whose
+//! address goes nowhere becomes a slot ([`promote`]), and within a block loads and stores of slots disappear into the
+//! instructions around them, as do conditions into branches, and extensions and addresses into loads and stores
+//! ([`plan`]). What the program computes, and in which order it meets its errors, stays as it is.
+
+mod facts;
+mod lower;
+mod plan;
+mod promote;
+mod slots;
+
+use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
+use crate::memory::{self, Memory, flag};
+use clew_ir::{Const, Function, FunctionId, Global, Program};
+use lower::Lower;
+
+pub fn compile(program: &Program) -> ProgramCode {
+    let mut out = ProgramCode {
+        pointer_bytes: program.pointer_bytes,
+        code: Vec::new(),
+        notes: Vec::new(),
+        functions: Vec::new(),
+        allocas: Vec::new(),
+        calls: Vec::new(),
+        intrinsics: Vec::new(),
+        wide: Vec::new(),
+        switches: Vec::new(),
+        gotos: Vec::new(),
+        returns: Vec::new(),
+        messages: Vec::new(),
+        image: Memory::default(),
+        globals: Vec::new(),
+        errno: None,
+        signgam: None,
+        counters: program.counters as usize,
+    };
+    let mut addresses = Addresses::new(program);
+    addresses.lay_out_globals(program, &mut out.image);
+    out.globals.clone_from(&addresses.globals);
+    let of_runtime = |name: &str| {
+        let is_it = |global: &Global| global.name == name && program.units[global.unit.index()].runtime;
+        program.globals.iter().position(is_it).map(|i| addresses.globals[i])
+    };
+    out.errno = of_runtime("clew_errno");
+    out.signgam = of_runtime("signgam");
+    for function in &program.functions {
+        let code = function_code(program, &addresses, function, &mut out);
+        out.functions.push(code);
+    }
+    link_calls(&mut out);
+    out
+}
+
+/// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.
+fn link_calls(out: &mut ProgramCode) {
+    for code in &mut out.code {
+        let &mut Code::Call { side } = code else { continue };
+        let call = &mut out.calls[side as usize];
+        let Target::Direct(id) = call.target else { continue };
+        let callee = &out.functions[id.index()];
+        let same = call.args.iter().map(|arg| arg.1).eq(callee.params.iter().map(|param| param.1));
+        if !matches!(callee.entry, Entry::Code) || !same {
+            continue;
+        }
+        let halves = |bits: u8| if bits > 64 { 0..2 } else { 0..1 };
+        let pairs = call.args.iter().zip(&callee.params);
+        let moves = pairs
+            .flat_map(|(&(from, bits), &(to, _))| halves(bits).map(move |half| (from + half, to + half)));
+        call.moves = moves.collect();
+        *code = Code::CallDirect { side, function: id.0 };
+    }
+}
+
+/// Where everything that has an address lies.
+struct Addresses {
+    globals: Vec<u64>,
+    /// The number of each function's first label.
+    labels: Vec<u64>,
+}
+
+impl Addresses {
+    fn new(program: &Program) -> Self {
+        let mut next = 0;
+        let number = |function: &Function| {
+            let first = next;
+            next += function.body.as_ref().map_or(0, |body| body.blocks.len() as u64);
+            first
+        };
+        Addresses { globals: Vec::new(), labels: program.functions.iter().map(number).collect() }
+    }
+
+    fn lay_out_globals(&mut self, program: &Program, image: &mut Memory) {
+        for (i, global) in program.globals.iter().enumerate() {
+            let flags = if global.constant { flag::READONLY } else { 0 };
+            let id = clew_ir::GlobalId::at(i);
+            self.globals.push(image.alloc_global(global.bytes.max(1), u64::from(global.align), id, flags));
+        }
+        for (i, global) in program.globals.iter().enumerate() {
+            let Some(init) = &global.init else { continue };
+            let spot = image.spot(self.globals[i]);
+            let size = init.bytes.len().min(global.bytes as usize);
+            image.slice_mut(spot, size).copy_from_slice(&init.bytes[..size]);
+            for &(offset, value) in &init.relocations {
+                let bits = self.bits(value);
+                if offset + u64::from(program.pointer_bytes) <= global.bytes {
+                    let spot = image.spot(self.globals[i] + offset);
+                    image.write(spot, program.pointer_bytes as usize, bits);
+                }
+            }
+        }
+    }
+
+    /// The bits of a constant.
+    fn bits(&self, value: Const) -> u128 {
+        match value {
+            Const::Bits(bits) => bits,
+            Const::Global(id, offset) => u128::from(self.globals[id.index()].wrapping_add_signed(offset)),
+            Const::Function(id) => u128::from(memory::FUNCTIONS + 16 * u64::from(id.0)),
+            Const::Block(function, block) => u128::from(self.label(function, block.0)),
+        }
+    }
+
+    fn label(&self, function: FunctionId, block: u32) -> u64 {
+        memory::LABELS + self.labels[function.index()] + u64::from(block)
+    }
+}
+
+fn function_code(
+    program: &Program,
+    addresses: &Addresses,
+    function: &Function,
+    out: &mut ProgramCode,
+) -> FunctionCode {
+    let start = out.code.len() as u32;
+    let pointer_bytes = program.pointer_bytes;
+    match (&function.body, Builtin::named(&function.name)) {
+        (Some(body), _) => {
+            let lenient = program.units[function.unit.index()].runtime;
+            let id = FunctionId::at(out.functions.len());
+            Lower::new(program, addresses, id, function, body, lenient, out).lower()
+        }
+        (None, builtin) => FunctionCode {
+            entry: builtin.map_or(Entry::Stub, Entry::Builtin),
+            start,
+            slots: function.params.len() as u32,
+            params: function.params.iter().map(|&(reg, ty)| (reg.0, ty.bits(pointer_bytes) as u8)).collect(),
+            consts: Box::default(),
+        },
+    }
+}

@@ -1,0 +1,156 @@
+//! Comparisons, branches and switches off the fast path: with terms, or between addresses.
+
+use crate::TrapKind;
+use crate::arith;
+use crate::code::{Fork, Slot, Two};
+use crate::machine::{Machine, Step};
+use crate::memory;
+use crate::pointer::pointer_in;
+use crate::shadow::Shadow;
+use crate::trace::{Doubt, EventKind};
+use clew_ir::{Compare, SiteId};
+use clew_term::Term;
+
+impl<S: Shadow> Machine<'_, S> {
+    pub fn compare_symbolic(&mut self, op: Compare, two: &Two) -> Step {
+        let (value, term) = self.comparison(op, 64 - two.cut, two.a, two.b)?;
+        self.put(two.dst, u64::from(value), term);
+        Ok(())
+    }
+
+    pub fn branch_symbolic(&mut self, op: Compare, fork: &Fork) -> Step {
+        let (taken, term) = self.comparison(op, 64 - fork.cut, fork.a, fork.b)?;
+        self.decided(term, taken);
+        self.pc = if taken { fork.yes } else { fork.no };
+        Ok(())
+    }
+
+    /// A branch on a bit that has a term.
+    pub fn branch_bit(&mut self, fork: &Fork) -> Step {
+        let taken = self.get(fork.a) & 1 != 0;
+        self.decided(self.term(fork.a), taken);
+        self.pc = if taken { fork.yes } else { fork.no };
+        Ok(())
+    }
+
+    /// A comparison in which terms take part, and its term.
+    fn comparison(&mut self, op: Compare, bits: u8, a: Slot, b: Slot) -> Step<(bool, Term)> {
+        let (x, y) = (self.get(a), self.get(b));
+        let value = arith::compare(op, bits, x, y);
+        let (ta, tb) = (self.term(a), self.term(b));
+        if bits == self.pointer_bits() {
+            let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
+            if x == y && self.are_strangers((x, ta), (y, tb)) {
+                return Err(self.unsupported("addresses of different objects that happen to be equal"));
+            }
+            if self.mixes(bits, (x, ta), tb) || self.mixes(bits, (y, tb), ta) {
+                return Err(self.unsupported("a number compared with an address"));
+            }
+            if !null && self.is_address(bits, a, b) {
+                self.inputs.doubts.add(Doubt::Alias);
+            }
+        }
+        let (ta, tb) = self.both(a, b, bits);
+        Ok((value, self.shadow.concolic().compare(op, ta, tb)))
+    }
+
+    /// Records a two-way decision on a term of one bit, at the site that the instruction's note names.
+    fn decided(&mut self, term: Term, taken: bool) {
+        let (pc, site) = (self.pc - 1, SiteId(self.note()));
+        let c = self.shadow.concolic();
+        let cond = if taken { term } else { c.terms.not(term) };
+        c.event(EventKind::Branch { site, outcome: u32::from(taken) }, cond, pc);
+    }
+
+    pub fn count_step(&mut self, counter: u32, step: Slot) -> Step {
+        let (value, term) = (self.get(step), self.term(step));
+        let count = &mut self.counts[counter as usize];
+        *count = count.wrapping_add(value);
+        if S::ON && term.is_some() {
+            let truth = self.shadow.concolic().terms.truth(term);
+            self.decided(truth, value != 0);
+        }
+        Ok(())
+    }
+
+    pub fn switch(&mut self, side: u32) -> Step {
+        let switch = &self.code.switches[side as usize];
+        let value = self.get_any(switch.value, switch.bits);
+        let outcome = match switch.sorted.binary_search_by_key(&value, |&(case, _)| case) {
+            Ok(at) => switch.sorted[at].1,
+            Err(_) => switch.values.len() as u32,
+        };
+        let term = self.term(switch.value);
+        if S::ON && term.is_some() {
+            let (pc, site) = (self.pc - 1, SiteId(self.note()));
+            let c = self.shadow.concolic();
+            let cond = crate::site_condition(&mut c.terms, term, &switch.values, outcome);
+            c.event(EventKind::Switch { site, outcome, value: term }, cond, pc);
+        }
+        self.pc = switch.targets[outcome as usize];
+        Ok(())
+    }
+
+    /// A computed goto.
+    pub fn indirect_jump(&mut self, side: u32) -> Step {
+        let goto = &self.code.gotos[side as usize];
+        let addr = self.get(goto.addr);
+        self.decide_address(goto.addr);
+        match goto.targets.iter().find(|&&(label, _)| label == addr) {
+            Some(&(_, to)) => self.pc = to,
+            None => return Err(self.trap(TrapKind::BadJump)),
+        }
+        Ok(())
+    }
+
+    /// How two addresses of different objects lie is no property of a unit. A whole program has just the one layout.
+    #[cold]
+    pub fn check_related(&mut self, a: Slot, b: Slot, what: &str) -> Step {
+        let objects = (self.memory.object_at(self.get(a)), self.memory.object_at(self.get(b)));
+        match objects {
+            (Some(a), Some(b)) if self.host.is_none() && a.base != b.base => Err(self.unsupported(what)),
+            _ => Ok(()),
+        }
+    }
+
+    pub fn is_pointer(&mut self, slot: Slot) -> bool {
+        let term = self.term(slot);
+        let width = u32::from(self.pointer_bits());
+        let terms = &self.shadow.concolic().terms;
+        terms.width(term) == width && pointer_in(terms, term).is_some()
+    }
+
+    /// Whether two equal addresses are made from pointers to different objects.
+    fn are_strangers(&mut self, a: (u64, Term), b: (u64, Term)) -> bool {
+        match (self.origin_of(a), self.origin_of(b)) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        }
+    }
+
+    /// The object that an address is made from.
+    fn origin_of(&mut self, (value, term): (u64, Term)) -> Option<u64> {
+        match term {
+            Term::NONE => self.memory.object_at(value).map(|object| object.base),
+            term => self.chosen_object(term),
+        }
+    }
+
+    /// Whether the first operand is an address and the second an input that is no pointer.
+    fn mixes(&mut self, bits: u8, (x, ta): (u64, Term), tb: Term) -> bool {
+        let number = tb.is_some() && !self.is_made_of_pointer(tb);
+        let object = x >= memory::DATA && self.memory.object_at(x).is_some();
+        let live = ta.is_none() && (object || self.function_at(x).is_some());
+        bits == self.pointer_bits() && number && (live || self.is_made_of_pointer(ta))
+    }
+
+    fn is_made_of_pointer(&mut self, term: Term) -> bool {
+        term.is_some() && pointer_in(&self.shadow.concolic().terms, term).is_some()
+    }
+
+    /// Whether one of the operands is made of an input pointer.
+    pub fn is_address(&mut self, bits: u8, a: Slot, b: Slot) -> bool {
+        let (ta, tb) = (self.term(a), self.term(b));
+        bits == self.pointer_bits() && (self.is_made_of_pointer(ta) || self.is_made_of_pointer(tb))
+    }
+}

@@ -1,0 +1,72 @@
+//! `setjmp` and `longjmp`: a jump buffer holds the number of a point in the run; the point remembers the frame.
+
+use crate::TrapKind;
+use crate::machine::{Machine, Step};
+use crate::shadow::Shadow;
+use clew_term::Term;
+
+/// Where a `setjmp` returns to once more.
+pub(crate) struct Jump {
+    /// Greater than that of any before it.
+    number: u64,
+    /// How many frames there are with its own; its frame is the last of them.
+    depth: usize,
+    pc: u32,
+    /// The call of `setjmp`, which says where its result goes.
+    side: u32,
+}
+
+/// Marks a buffer that `setjmp` has filled, so that a wild one is told from it.
+const MARK: u64 = 0x6a6d_0000_0000_0000;
+
+impl<S: Shadow> Machine<'_, S> {
+    pub fn set_jump(&mut self, side: u32) -> Step {
+        let buffer = self.arg(side, 0);
+        let (depth, pc) = (self.frames.len(), self.pc);
+        // A buffer that this frame has filled before keeps its number, so that a loop does not use up ever more.
+        let again = self.jump_in(buffer).filter(|&at| self.jumps[at].depth == depth);
+        let at = again.unwrap_or(self.jumps.len());
+        if at == self.jumps.len() {
+            self.next_jump += 1;
+            self.jumps.push(Jump { number: self.next_jump, depth, pc, side });
+        }
+        self.jumps[at] = Jump { pc, side, ..self.jumps[at] };
+        let word = MARK | self.jumps[at].number;
+        self.store_slow(64, u128::from(word), Term::NONE, buffer)?;
+        self.give(side, 0, Term::NONE);
+        Ok(())
+    }
+
+    pub fn long_jump(&mut self, side: u32) -> Step {
+        let buffer = self.arg(side, 0);
+        let value = self.fixed_arg(side, 1);
+        self.access(buffer, 8, false)?;
+        let Some(at) = self.jump_in(buffer) else { return Err(self.trap(TrapKind::BadJump)) };
+        let Jump { depth, pc, side, .. } = self.jumps[at];
+        if let Some(frame) = self.frames.get(depth) {
+            self.memory.release_stack(u64::from(frame.stack_mark));
+            self.extras.truncate(frame.extras as usize);
+        }
+        self.frames.truncate(depth);
+        self.forget_jumps();
+        self.base = self.frames[depth - 1].base as usize;
+        self.pc = pc;
+        self.give(side, value.max(1), Term::NONE);
+        Ok(())
+    }
+
+    /// Drops the jumps of frames that are no more; the deepest ones are the last.
+    pub fn forget_jumps(&mut self) {
+        while self.jumps.last().is_some_and(|jump| jump.depth > self.frames.len()) {
+            self.jumps.pop();
+        }
+    }
+
+    /// The jump that the buffer at `addr` stands for.
+    fn jump_in(&self, addr: u64) -> Option<usize> {
+        self.memory.check(addr, 8, false).ok()?;
+        let word = self.memory.read(self.memory.spot(addr), 8) as u64;
+        let number = word.checked_sub(MARK)?;
+        self.jumps.binary_search_by_key(&number, |jump| jump.number).ok()
+    }
+}

@@ -1,0 +1,9 @@
+//! Everything executes twice: clew's arithmetic against the machine's.
+
+mod casts;
+mod floats;
+mod integers;
+mod machine;
+mod math;
+mod terms;
+mod values;

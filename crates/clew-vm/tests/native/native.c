@@ -1,0 +1,44 @@
+// Performs the operation named by its argument, natively, on each record of three values from its input, sixteen bytes
+// each, and writes a record of two for each. Compiled at -O0 by the tests, which compare clew's answers with these.
+
+#include "../../native/slots.h"
+#include <errno.h>
+#include <stdio.h>
+
+typedef unsigned __int128 u128;
+
+struct operation {
+    const char *name;
+    void (*run)(const u128 *in, u128 *out);
+};
+
+// The functions of libm too; above their first result comes the errno that they set.
+#define HOST(name) (name)
+#define FUNCTION(name, shape, ...) RUN(name, errno = 0; __VA_ARGS__; out[0] |= (u128)errno << 96)
+
+#define RUN(name, ...) \
+    static void run_##name(const u128 *in, u128 *out) { __VA_ARGS__; }
+#include "../../native/functions.h"
+#include "operations.h"
+#undef RUN
+
+#define RUN(name, ...) {#name, run_##name},
+static const struct operation operations[] = {
+#include "../../native/functions.h"
+#include "operations.h"
+};
+
+int main(int argc, char **argv) {
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        if (argc == 2 && !strcmp(operations[i].name, argv[1])) {
+            u128 in[3], out[2];
+            while (fread(in, sizeof in, 1, stdin) == 1) {
+                memset(out, 0, sizeof out);
+                operations[i].run(in, out);
+                fwrite(out, sizeof out, 1, stdout);
+            }
+            return 0;
+        }
+    }
+    return 1;
+}

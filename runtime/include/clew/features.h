@@ -1,0 +1,15 @@
+/* What all headers of clew's libc share. */
+#ifndef CLEW_FEATURES_H
+#define CLEW_FEATURES_H
+
+#include <stddef.h>
+
+typedef long ssize_t;
+
+/* A second name, under which a header of the system's or the compiler asks for the same. */
+#define CLEW_ALIAS(name, of) extern __typeof(of) name __attribute__((alias(#of)))
+
+/* Ends the run, saying what it met that the vm cannot do. Built into the vm. */
+_Noreturn void clew_unsupported(const char *what);
+
+#endif

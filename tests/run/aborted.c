@@ -1,0 +1,3 @@
+//~ exit: 134
+#include <stdlib.h>
+int main(void) { abort(); }

@@ -1,0 +1,6 @@
+//~ error: bad-free 5 main
+#include <stdlib.h>
+int main(void) {
+    char *p = malloc(4);
+    free(p + 1);
+}

@@ -1,0 +1,5 @@
+//~ limit: max-steps
+int main(void) {
+    for (volatile int i = 0;; i++) {
+    }
+}

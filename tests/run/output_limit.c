@@ -1,0 +1,6 @@
+//~ limit: max-output
+#include <stdio.h>
+int main(void) {
+    for (;;)
+        puts("and so on, and so on, and so on, and so on, and so on, and so on, and so on, and so on");
+}

@@ -19,6 +19,7 @@ static int attempt(volatile int *tries) {
     }
     longjmp(inner, *tries < 3 ? 1 : 2);
 }
+__attribute__((noinline)) static void hop(void **buffer) { __builtin_longjmp(buffer, 1); }
 static int gotos(int n) {
     int steps = 0;
 again:
@@ -50,6 +51,9 @@ int main(void) {
     printf("%d %d\n", code, seen);
     volatile int tries = 0;
     printf("%d\n", attempt(&tries));
+    void *small[5];
+    if (__builtin_setjmp(small) == 0) puts("small buffer"), hop(small);
+    puts("back again");
     if (!setjmp(top)) longjmp(top, 0);
     else puts("zero becomes one");
     printf("%d %d %d %d\n", gotos(27), gotos(1), out_of_loops(42), out_of_loops(43));

@@ -29,6 +29,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Rule::PointerMask => self.pointer_mask(value, dst),
             Rule::Library(name) => self.library(name, value, dst),
+            Rule::Jump(name) => self.jump(name, value),
             Rule::Power => self.power(value, dst),
             Rule::Fraction => self.fraction(value, dst),
             Rule::Reduce(op) => self.reduce(&op, value, dst),

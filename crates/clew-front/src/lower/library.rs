@@ -1,6 +1,6 @@
 //! Intrinsics that are functions of the math library, or of the compiler's.
 
-use clew_ir::{Op, Operand, Reg, Scalar};
+use clew_ir::{Arg, Callee, Op, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use super::shape::Part;
@@ -31,6 +31,21 @@ impl<'m> FunctionLowering<'_, 'm> {
             let result = self.math_call(|suffix| format!("{name}{suffix}"), &taken, part);
             self.emit_copy(part.ty, Reg(dst.0 + index as u32), result);
         }
+    }
+
+    /// A jump's value is always 1.
+    pub fn jump(&mut self, name: &str, value: Value<'m>) {
+        let dst = self.result_regs(value);
+        let buffer = self.operand(value.operand(0));
+        let mut args = vec![(buffer, Scalar::Ptr)];
+        if dst.is_empty() {
+            args.push((Operand::bits(1), Scalar::Int(32)));
+        }
+        let params = args.iter().map(|&(_, ty)| ty).collect();
+        let results = dst.iter().map(|_| Scalar::Int(32)).collect();
+        let callee = self.linker.library_function(self.unit, name, params, results);
+        let args = args.into_iter().map(|(value, ty)| Arg { value, ty, by_value: None }).collect();
+        self.emit(Op::Call { callee: Callee::Direct(callee), args, dst });
     }
 
     /// A power with an integer exponent: `__powidf2` and its kin.

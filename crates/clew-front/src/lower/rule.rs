@@ -31,6 +31,8 @@ pub enum Rule {
     PointerMask,
     /// The function of that name in the math library.
     Library(&'static str),
+    /// `__builtin_setjmp` or `__builtin_longjmp`: the library's function of that name, which needs less room.
+    Jump(&'static str),
     /// `powi`
     Power,
     /// `frexp`
@@ -111,6 +113,8 @@ fn memory(stem: &str) -> Option<Rule> {
         "frameaddress" => Rule::Effect(Intrinsic::FrameAddress, 1),
         "returnaddress" => Rule::Effect(Intrinsic::ReturnAddress, 1),
         "trap" | "debugtrap" | "ubsantrap" => Rule::Effect(Intrinsic::Trap, 0),
+        "eh.sjlj.setjmp" => Rule::Jump("_setjmp"),
+        "eh.sjlj.longjmp" => Rule::Jump("longjmp"),
         "objectsize" => Rule::ObjectSize,
         "ptrmask" => Rule::PointerMask,
         _ => return None,
@@ -232,7 +236,6 @@ fn hint(stem: &str) -> Option<Rule> {
 /// In a user's words, where there are any.
 fn refusal(stem: &str, name: &str) -> String {
     let what = match stem {
-        "eh.sjlj.setjmp" | "eh.sjlj.longjmp" => "__builtin_setjmp and __builtin_longjmp",
         "eh.unwind.init" | "eh.return" | "eh.dwarf.cfa" => "the unwinding of exceptions",
         "readcyclecounter" | "readsteadycounter" => "a reading of the processor's clock",
         "thread.pointer" => "the thread pointer",

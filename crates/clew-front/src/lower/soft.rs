@@ -181,12 +181,12 @@ impl FunctionLowering<'_, '_> {
     /// A conversion from, to or between these formats, into a fresh register.
     pub fn soft_converted(&mut self, op: Cast, from: Part, to: Part, a: Operand) -> Operand {
         match (from.soft, to.soft) {
-            (Some(Soft::Quad), _) => self.from_quad(op, to, a),
+            (Some(Soft::Quad), _) => self.quad_to(op, to, a),
             (Some(soft), _) => {
                 let single = self.widened(soft, a);
                 self.soft_converted(op, Part::plain(Scalar::F32), to, single)
             }
-            (None, Some(Soft::Quad)) => self.to_quad(op, from.ty, a),
+            (None, Some(Soft::Quad)) => self.quad_of(op, from.ty, a),
             (None, Some(soft)) if op == Cast::FloatToFloat => self.narrowed(soft, from.ty, a),
             (None, Some(soft)) => {
                 let single = self.converted(op, from.ty, Scalar::F32, a);
@@ -212,7 +212,7 @@ impl FunctionLowering<'_, '_> {
         self.helper(&name, &[(a, from)], Scalar::Int(soft.bits()))
     }
 
-    fn to_quad(&mut self, op: Cast, from: Scalar, a: Operand) -> Operand {
+    fn quad_of(&mut self, op: Cast, from: Scalar, a: Operand) -> Operand {
         let (Scalar::Int(bits), true) = (from, op != Cast::FloatToFloat) else {
             return self.helper(&format!("__extend{}tf2", mode(from)), &[(a, from)], QUAD);
         };
@@ -222,7 +222,7 @@ impl FunctionLowering<'_, '_> {
         self.helper(&format!("__float{sign}{mode}tf"), &[(a, Scalar::Int(wide))], QUAD)
     }
 
-    fn from_quad(&mut self, op: Cast, to: Part, a: Operand) -> Operand {
+    fn quad_to(&mut self, op: Cast, to: Part, a: Operand) -> Operand {
         match (to.ty, to.soft, op) {
             (_, Some(Soft::Quad), _) => a,
             (ty, Some(soft), _) => self.helper(&format!("__trunctf{}2", soft.mode()), &[(a, QUAD)], ty),

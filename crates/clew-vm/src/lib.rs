@@ -42,7 +42,7 @@ mod wide_ops;
 
 pub use captured::Captured;
 pub use code::{Builtin, ProgramCode};
-pub use compile::compile;
+pub use compile::{TooLarge, compile};
 pub use concolic::Concolic;
 pub use host::{Allowance, Host};
 pub use leaf::{Leaf, LeafKind};

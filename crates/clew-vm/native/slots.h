@@ -8,21 +8,22 @@ typedef unsigned __int128 slot;
 typedef float f32;
 typedef double f64;
 typedef long double f80;
+typedef __float128 f128;
 typedef float complex complex_f32;
 typedef double complex complex_f64;
 
 // Long double has ten bytes and padding.
-#define FLOAT(T, size) \
+#define SCALAR(T, size) \
     static T take_##T(const slot *in) { \
         T x; \
         memcpy(&x, in, sizeof x); \
         return x; \
     } \
     static void give_##T(slot *out, T x) { memcpy(out, &x, size); }
-FLOAT(f32, 4)
-FLOAT(f64, 8)
-FLOAT(f80, 10)
-#undef FLOAT
+SCALAR(f32, 4)
+SCALAR(f64, 8)
+SCALAR(f80, 10)
+SCALAR(f128, 16)
 
 #define COMPLEX(T) \
     static complex_##T take_complex_##T(const slot *in) { \

@@ -31,9 +31,9 @@ struct operation {
     void (*run)(const u128 *in, u128 *out);
 };
 
-// The functions of libm too; above their first result comes the errno that they set.
+// The functions of libm too; the upper bits of their first result tell the errno that they set.
 #define HOST(name) (name)
-#define FUNCTION(name, shape, ...) RUN(name, errno = 0; __VA_ARGS__; out[0] |= (u128)errno << 96)
+#define FUNCTION(name, shape, ...) RUN(name, errno = 0; __VA_ARGS__; out[0] ^= (u128)errno << 96)
 
 #define RUN(name, ...) \
     static void run_##name(const u128 *in, u128 *out) { __VA_ARGS__; }

@@ -111,10 +111,6 @@ impl Random {
         }
     }
 
-    pub fn valid_floats(&mut self, bits: u32, count: usize) -> Vec<Record> {
-        (0..count).map(|_| [self.valid_float(bits), self.valid_float(bits), self.valid_float(bits)]).collect()
-    }
-
     pub fn integers(&mut self, bits: u32, count: usize) -> Vec<Record> {
         (0..count).map(|_| [self.integer(bits), self.integer(bits), self.integer(bits)]).collect()
     }

@@ -5,6 +5,10 @@ use super::quad::{INFINITY, QUIET, SIGN, is_nan};
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert};
 
+fn mask(bits: u32) -> u128 {
+    u128::MAX >> (128 - bits)
+}
+
 /// A NaN keeps the upper bits of its payload, and becomes quiet; not so between a `__bf16` and the `float` that it is the
 /// upper half of.
 pub fn convert(from: Format, to: Format, a: u128) -> u128 {
@@ -22,7 +26,7 @@ pub fn to_quad(from: Format, a: u128) -> u128 {
         Format::Single => widened(Single::from_bits(a)),
         Format::Double => widened(Double::from_bits(a)),
         // A shorter quad whose integer bit nobody looks at.
-        Format::Extended => a >> 79 << 127 | (a >> 64 & 0x7fff) << 112 | (a & (1 << 63) - 1) << 49,
+        Format::Extended => a >> 79 << 127 | (a >> 64 & 0x7fff) << 112 | (a & mask(63)) << 49,
         Format::Quad => return a,
     };
     if !is_nan(quad) {
@@ -86,14 +90,14 @@ pub fn to_int(to: Int, a: u128) -> u128 {
         (false, true) => 0,
         (false, false) => x.to_u128(bits).value,
     };
-    value & u128::MAX >> (128 - to.bits)
+    value & mask(to.bits)
 }
 
 pub fn from_int(from: Int, to: Format, a: u128) -> u128 {
     let unused = 128 - from.bits;
     let signed = ((a << unused) as i128) >> unused;
     let (negative, magnitude) =
-        if from.signed { (signed < 0, signed.unsigned_abs()) } else { (false, a & u128::MAX >> unused) };
+        if from.signed { (signed < 0, signed.unsigned_abs()) } else { (false, a & mask(from.bits)) };
     let value = match to {
         Format::Half => Half::from_u128(magnitude).value.to_bits(),
         Format::BFloat => BFloat::from_u128(magnitude).value.to_bits(),

@@ -1,8 +1,8 @@
 //! The functions that compilers call where the processor has no instruction: those of libgcc and compiler-rt for
 //! `_Float16`, `__bf16` and `__float128`, and powers with an integer exponent.
 //!
-//! Values are the bits of a scalar in a `u128`, zero above its width. Numbers are apfloat's business. NaNs and what is out
-//! of an integer's range are libgcc's for x86; for `__bf16`, which not every libgcc has, they are compiler-rt's as well.
+//! Values are the bits of a scalar in a `u128`, zero above its width. Numbers are apfloat's business. NaNs, and what does not
+//! fit an integer, are as in libgcc for x86; with `__bf16`, which not every libgcc has, as in compiler-rt.
 
 mod convert;
 mod format;
@@ -87,7 +87,6 @@ fn with_integers(stem: &str) -> Option<SoftFn> {
 /// Missing arguments are 0.
 pub fn call(function: SoftFn, args: &[u128]) -> u128 {
     let [a, b] = [0, 1].map(|n| args.get(n).copied().unwrap_or(0));
-    let int = |value: i8| u128::from(i32::from(value) as u32);
     match function {
         SoftFn::Add => quad::computed(a, b, a, |x, y| x + y),
         SoftFn::Sub => quad::computed(a, b, b, |x, y| x - y),
@@ -96,7 +95,9 @@ pub fn call(function: SoftFn, args: &[u128]) -> u128 {
         SoftFn::Neg => a ^ quad::SIGN,
         SoftFn::Differ => u128::from(quad::order(a, b).is_none_or(|order| order.is_ne())),
         SoftFn::Unordered => u128::from(quad::order(a, b).is_none()),
-        SoftFn::Order(nan) => int(quad::order(a, b).map_or(nan, |order| order as i8)),
+        SoftFn::Order(nan) => {
+            u128::from(i32::from(quad::order(a, b).map_or(nan, |order| order as i8)) as u32)
+        }
         SoftFn::Convert(from, to) => convert::convert(from, to, a),
         SoftFn::ToInt(from, to) => convert::to_int(to, convert::to_quad(from, a)),
         SoftFn::FromInt(from, to) => convert::from_int(from, to, a),

@@ -1,12 +1,12 @@
 //! Powers with an integer exponent, multiplied together as libgcc does it.
 
-use super::format::Format;
-use super::{SoftFn, call};
+use super::format::{Format, Int};
+use super::{SoftFn, call, convert};
 use crate::{native, wide};
 use clew_ir::FloatBinary;
 
 pub fn power(format: Format, x: u128, exponent: i32) -> u128 {
-    let one = call(SoftFn::FromInt(super::Int { bits: 32, signed: true }, format), &[1]);
+    let one = convert::from_int(Int { bits: 32, signed: true }, format, 1);
     let (mut x, mut n) = (x, exponent.unsigned_abs());
     let mut y = if n % 2 == 1 { x } else { one };
     while n > 1 {

@@ -20,12 +20,7 @@ pub fn order(a: u128, b: u128) -> Option<Ordering> {
 
 /// Of two NaNs that with the larger payload, or else the `preferred` one. An invalid operation gives the negative NaN
 /// without payload.
-pub fn computed(
-    a: u128,
-    b: u128,
-    preferred: u128,
-    compute: impl Fn(Quad, Quad) -> StatusAnd<Quad>,
-) -> u128 {
+pub fn computed(a: u128, b: u128, preferred: u128, compute: impl Fn(Quad, Quad) -> StatusAnd<Quad>) -> u128 {
     let payload = |x: u128| if is_nan(x) { Some(x & FRACTION) } else { None };
     match payload(a).cmp(&payload(b)) {
         Ordering::Less => return b | QUIET,

@@ -16,8 +16,7 @@ fn same(names: &[&str], records: &[Record]) {
 #[test]
 fn on_halves() {
     let every: Vec<Record> = (0..1 << 16).map(|bits| [bits, 0, 0]).collect();
-    let to_floats =
-        ["__extendhfsf2", "__extendhfdf2", "__extendhfxf2", "__extendhftf2", "__extendbfsf2"];
+    let to_floats = ["__extendhfsf2", "__extendhfdf2", "__extendhfxf2", "__extendhftf2", "__extendbfsf2"];
     same(&to_floats, &every);
     same(&["__fixhfti", "__fixunshfti"], &every);
 }
@@ -39,8 +38,7 @@ fn to_halves() {
 fn on_quads() {
     let records = Random::new(22).floats(128, COUNT);
     same(&["__addtf3", "__subtf3", "__multf3", "__divtf3", "__negtf2"], &records);
-    let comparisons =
-        ["__eqtf2", "__netf2", "__lttf2", "__letf2", "__gttf2", "__getf2", "__unordtf2"];
+    let comparisons = ["__eqtf2", "__netf2", "__lttf2", "__letf2", "__gttf2", "__getf2", "__unordtf2"];
     same(&comparisons, &records);
     same(&["__trunctfsf2", "__trunctfdf2", "__trunctfxf2"], &records);
     same(&["__fixtfsi", "__fixtfdi", "__fixtfti", "__fixunstfsi", "__fixunstfdi", "__fixunstfti"], &records);
@@ -72,6 +70,14 @@ fn powers() {
 
 #[test]
 fn names() {
-    assert!(["__trunctfbf2", "__truncxfbf2", "__fixhfsi", "__floatsihf"].iter().all(|name| soft::named(name).is_some()));
-    assert!(["__extendsfdf2", "__extendtfhf2", "__trunchfhf2", "__fixdfdi", "__powihf2"].iter().all(|name| soft::named(name).is_none()));
+    for known in
+        ["__gnu_h2f_ieee", "__gnu_f2h_ieee", "__truncxfbf2", "__trunctfbf2", "__fixhfsi", "__floatsihf"]
+    {
+        assert!(soft::named(known).is_some(), "{known}");
+    }
+    for unknown in
+        ["__extendsfdf2", "__extendtfhf2", "__trunchfhf2", "__fixdfdi", "__powihf2", "__float", "__"]
+    {
+        assert!(soft::named(unknown).is_none(), "{unknown}");
+    }
 }

@@ -31,6 +31,7 @@ mod record;
 mod run;
 mod setup;
 mod shadow;
+pub mod soft;
 mod space;
 mod step;
 mod trace;

@@ -1,3 +1,4 @@
+//~ only: x86-64
 // What clang leaves to libraries: functions of __float128, complex ones, and powers with an integer exponent.
 #include <stdio.h>
 #include <string.h>

@@ -334,8 +334,8 @@ pub struct IndirectSide {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Note {
     pub place: Option<Place>,
-    /// A branch's site, by index. For a load 1: what is not part of a bit-field is masked out right away, so it need
-    /// not have been written.
+    /// A branch's site, by index. For a load 1: it is no error if nothing has been written there, since it is masked out
+    /// right away (a bit-field) or may never be looked at.
     pub extra: u32,
 }
 

@@ -388,12 +388,12 @@ impl<'a> Lower<'a> {
             }
             // Clang drops a load that nobody uses, and so its fault.
             Op::Load { dst, .. } if self.facts.uses(dst) == 0 => {}
-            Op::Load { ty, dst, addr } => {
+            Op::Load { ty, dst, addr, lenient } => {
                 if let Some(local) = self.promoted.local(addr) {
                     let (dst, a) = (self.reg(dst), self.reg(local));
                     return self.copy(dst, a, self.bits(ty) as u8);
                 }
-                let masked = u32::from(self.lenient || self.facts.masked.contains(&dst));
+                let masked = u32::from(lenient || self.lenient || self.facts.masked.contains(&dst));
                 if self.is_wide(ty) {
                     let args = [self.narrow(addr), 0, 0];
                     let dst = self.reg(dst);

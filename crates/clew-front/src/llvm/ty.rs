@@ -82,6 +82,11 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// A struct without a name, which C has none of.
+    pub fn is_literal(self) -> bool {
+        unsafe { LLVMIsLiteralStruct(self.raw) != 0 }
+    }
+
     /// Of a struct.
     pub fn field_offset(self, index: u32, module: &Module) -> u64 {
         unsafe { LLVMOffsetOfElement(module.layout, self.raw, index) }

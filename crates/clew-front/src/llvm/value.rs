@@ -249,6 +249,12 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetInstructionOpcode(self.raw) }
     }
 
+    /// `None` for a parameter.
+    pub fn opcode_if_instruction(self) -> Option<Opcode> {
+        let is_instruction = unsafe { !LLVMIsAInstruction(self.raw).is_null() };
+        is_instruction.then(|| self.opcode())
+    }
+
     pub fn is_terminator(self) -> bool {
         unsafe { !LLVMIsATerminatorInst(self.raw).is_null() }
     }

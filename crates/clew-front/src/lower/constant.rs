@@ -124,6 +124,14 @@ impl<'m> Steps<'m> {
     }
 }
 
+impl<'m> Steps<'m> {
+    /// The type of what the address leads to.
+    pub fn target(mut self) -> Type<'m> {
+        while self.next().is_some() {}
+        self.ty
+    }
+}
+
 impl<'m> Iterator for Steps<'m> {
     type Item = Step<'m>;
 

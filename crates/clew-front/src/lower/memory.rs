@@ -4,7 +4,7 @@ use clew_ir::{Cast, Const, Index, Op, Operand, Reg, Scalar};
 
 use super::constant::{Step, Steps, signed};
 use super::function::FunctionLowering;
-use crate::llvm::{Opcode, TypeKind, Value};
+use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn memory(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
@@ -46,10 +46,28 @@ impl<'m> FunctionLowering<'_, 'm> {
             return self.unsupported(&format!("a load of {what}"), value);
         }
         let base = self.operand(value.operand(0));
-        let lenient = shape.parts.len() > 1;
+        let lenient = shape.parts.len() > 1 || self.is_piece(value.operand(0));
         for (part, dst) in shape.parts.iter().zip(dst.0..) {
             let addr = self.displaced(base, part.offset);
             self.emit(Op::Load { ty: part.ty, dst: Reg(dst), addr, lenient });
+        }
+    }
+
+    /// Whether what lies at an address is read as a piece of a struct or union rather than as a member: to be passed by
+    /// value, which may be done with one that is not all written.
+    fn is_piece(&self, addr: Value<'m>) -> bool {
+        let is_struct = |ty: Type<'m>| matches!(ty.kind(), TypeKind::Struct | TypeKind::Array(_));
+        if addr.kind() != ValueKind::Local {
+            return false;
+        }
+        match addr.opcode_if_instruction() {
+            Some(Opcode::LLVMAlloca) => is_struct(addr.allocated_type()),
+            Some(Opcode::LLVMGetElementPtr) => {
+                let source = addr.source_type();
+                let literal = source.kind() == TypeKind::Struct && source.is_literal();
+                literal || is_struct(Steps::new(self.module(), addr).target())
+            }
+            _ => false,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::code::Builtin;
 use crate::globals::{for_end_operands, for_operands};
-use clew_ir::{Binary, Body, Callee, Const, Function, Op, Operand, Program, Reg};
+use clew_ir::{Binary, Body, Callee, Const, End, Function, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 
 #[derive(Clone, Copy, Default)]
@@ -16,7 +16,8 @@ pub struct RegFacts {
 
 pub struct Facts {
     regs: Vec<RegFacts>,
-    /// Registers that are only ever masked: loads of bit-fields.
+    /// Registers whose value need not have been written: they are only ever masked (bit-fields), or are what a function
+    /// gives back that falls off its end, which is an error only in a caller that looks at it.
     pub masked: FxHashSet<Reg>,
     /// It calls `setjmp`: any of its blocks may be entered again in the middle.
     pub returns_twice: bool,
@@ -92,6 +93,18 @@ fn masked(body: &Body) -> FxHashSet<Reg> {
                     other.insert(reg);
                 }
             }),
+        }
+    }
+    for block in &body.blocks {
+        let End::Return(values) = &block.end else { continue };
+        // The load of what `return` has set is where the closing brace is, as is the return itself.
+        let at_end = block.insts.iter().filter(|inst| inst.place == block.end_place);
+        for inst in at_end {
+            if let Op::Load { dst, .. } = inst.op
+                && values.contains(&Operand::Reg(dst))
+            {
+                masked.insert(dst);
+            }
         }
     }
     &masked - &other

@@ -1,3 +1,4 @@
+//~ only: x86-64
 // __float128: arithmetic, comparisons and conversions, seen through its bits.
 #include <stdint.h>
 #include <stdio.h>

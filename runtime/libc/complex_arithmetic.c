@@ -5,6 +5,10 @@
  */
 #include <float.h>
 
+#define QUAD_MAX 0x1.ffffffffffffffffffffffffffffp16383q
+#define QUAD_MIN 0x1p-16382q
+#define QUAD_EPSILON 0x1p-112q
+
 #define INF __builtin_inff()
 #define IS_INF(x) __builtin_isinf(x)
 #define IS_NAN(x) __builtin_isnan(x)
@@ -42,6 +46,7 @@
 PRODUCT(double, , dc3)
 PRODUCT(float, f, sc3)
 PRODUCT(long double, l, xc3)
+PRODUCT(__float128, f128, tc3)
 
 /* What a quotient is whose parts are x and y, if both are NaN. */
 #define RECOVERY(type, suffix)                                                                                        \
@@ -66,6 +71,7 @@ PRODUCT(long double, l, xc3)
 RECOVERY(double, )
 RECOVERY(float, f)
 RECOVERY(long double, l)
+RECOVERY(__float128, f128)
 
 /* The factor by which all parts are scaled, so that nothing overflows or is lost; c is the larger part of the divisor. */
 #define SCALE(type, suffix, largest, smallest, epsilon)                                                               \
@@ -80,6 +86,7 @@ RECOVERY(long double, l)
 
 SCALE(double, , DBL_MAX, DBL_MIN, DBL_EPSILON)
 SCALE(long double, l, LDBL_MAX, LDBL_MIN, LDBL_EPSILON)
+SCALE(__float128, f128, QUAD_MAX, QUAD_MIN, QUAD_EPSILON)
 
 /* The quotient for |c| >= |d|, by the ratio of d and c. */
 #define QUOTIENT(type, suffix, name, smallest)                                                                        \
@@ -103,6 +110,7 @@ SCALE(long double, l, LDBL_MAX, LDBL_MIN, LDBL_EPSILON)
 
 QUOTIENT(double, , dc3, DBL_MIN)
 QUOTIENT(long double, l, xc3, LDBL_MIN)
+QUOTIENT(__float128, f128, tc3, QUAD_MIN)
 
 /* Doubles have room enough for the plain formula. */
 _Complex float __divsc3(float a, float b, float c, float d) {

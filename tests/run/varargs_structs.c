@@ -1,3 +1,4 @@
+//~ only: x86-64
 // Structs, complex numbers, vectors and wide integers among variable arguments.
 #include <stdarg.h>
 #include <stdio.h>

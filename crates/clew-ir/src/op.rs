@@ -266,10 +266,13 @@ pub enum Op {
         count: Operand,
         align: u32,
     },
+    /// `lenient`: it may be a part of something that is not all written yet, as an element of a vector that is set one
+    /// by one; that alone is no error.
     Load {
         ty: Scalar,
         dst: Reg,
         addr: Operand,
+        lenient: bool,
     },
     Store {
         ty: Scalar,

@@ -18,7 +18,7 @@ struct Lab {
 impl Lab {
     fn new() -> Self {
         let program = Program { pointer_bytes: 8, ..Program::default() };
-        let code = clew_vm::compile(&program);
+        let code = clew_vm::compile(&program).expect("it fits");
         let mut terms = Terms::new();
         let bits = (0..8).map(|_| terms.fresh("b", 1)).collect();
         Lab { program, code, terms, tree: Tree::default(), bits, runs: 0 }

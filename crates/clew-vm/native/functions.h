@@ -2,7 +2,7 @@
 //
 // The statement computes from the arguments `in` to the results `out`, a slot each: a complex value takes two, an
 // argument that points to a result takes one in `out`, after the function's own result. HOST(name) is the function.
-// The shape has a letter for the result and one for each argument: d f l for the float types, z c for complex double
+// The shape has a letter for the result and one for each argument: d f l q for the float types, z c for complex double
 // and float, i for int, j for long (and long long), v for no result; a capital is a pointer to a result.
 // A trailing s says that one more result is the value of `signgam`.
 
@@ -172,3 +172,42 @@ EACH_COMPLEX(COMPLEX_REAL, cabs)
 EACH_COMPLEX(COMPLEX_REAL, carg)
 EACH_COMPLEX(COMPLEX_REAL, cimag)
 EACH_COMPLEX(COMPLEX_REAL, creal)
+
+// Of those for __float128, what clang has intrinsics for.
+#define QUAD(FORM, name) FORM(name##f128, f128, "q", "Q")
+QUAD(REAL_1, acos)
+QUAD(REAL_1, asin)
+QUAD(REAL_1, atan)
+QUAD(REAL_1, ceil)
+QUAD(REAL_1, cos)
+QUAD(REAL_1, cosh)
+QUAD(REAL_1, exp)
+QUAD(REAL_1, exp10)
+QUAD(REAL_1, exp2)
+QUAD(REAL_1, fabs)
+QUAD(REAL_1, floor)
+QUAD(REAL_1, log)
+QUAD(REAL_1, log10)
+QUAD(REAL_1, log2)
+QUAD(REAL_1, nearbyint)
+QUAD(REAL_1, rint)
+QUAD(REAL_1, round)
+QUAD(REAL_1, roundeven)
+QUAD(REAL_1, sin)
+QUAD(REAL_1, sinh)
+QUAD(REAL_1, sqrt)
+QUAD(REAL_1, tan)
+QUAD(REAL_1, tanh)
+QUAD(REAL_1, trunc)
+QUAD(REAL_2, copysign)
+QUAD(REAL_2, fmax)
+QUAD(REAL_2, fmin)
+QUAD(REAL_2, fmod)
+QUAD(REAL_2, pow)
+QUAD(REAL_3, fma)
+QUAD(REAL_INT, ldexp)
+QUAD(TO_LONG, llrint)
+QUAD(TO_LONG, llround)
+QUAD(TO_LONG, lrint)
+QUAD(TO_LONG, lround)
+QUAD(FREXP, frexp)

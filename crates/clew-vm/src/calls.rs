@@ -63,6 +63,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::SetJump => self.set_jump(side),
             Builtin::LongJump => self.long_jump(side),
             Builtin::Math(function) => self.math(function, side),
+            Builtin::Soft(function) => self.soft(function, side),
             Builtin::Host(call) => self.host_call(call, side),
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));

@@ -6,6 +6,7 @@
 
 use crate::math::{self, MathFn};
 use crate::memory::Memory;
+use crate::soft::{self, SoftFn};
 use clew_ir::{
     Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar,
 };
@@ -333,8 +334,8 @@ pub struct IndirectSide {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Note {
     pub place: Option<Place>,
-    /// A branch's site, by index. For a load 1: what is not part of a bit-field is masked out right away, so it need
-    /// not have been written.
+    /// A branch's site, by index. For a load 1: it is no error if nothing has been written there, since it is masked out
+    /// right away (a bit-field) or may never be looked at.
     pub extra: u32,
 }
 
@@ -353,6 +354,7 @@ pub enum Builtin {
     Unsupported,
     Host(HostCall),
     Math(&'static MathFn),
+    Soft(SoftFn),
 }
 
 /// The functions of `host.h`.
@@ -409,7 +411,10 @@ impl Builtin {
             "clew_unsupported" => Builtin::Unsupported,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
-                None => Builtin::Math(math::named(name)?),
+                None => {
+                    let soft = || soft::named(name).map(Builtin::Soft);
+                    return math::named(name).map(Builtin::Math).or_else(soft);
+                }
             },
         })
     }

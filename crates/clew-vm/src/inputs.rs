@@ -174,7 +174,10 @@ impl<S: Shadow> Machine<'_, S> {
             return self.inputs.doubts.add(doubt);
         }
         let too_deep = self.inputs.space.objects[index as usize].depth >= self.inputs.space.bounds.max_depth;
-        if matches!(leaf.kind, LeafKind::Pointer(_)) && too_deep {
+        let too_large = |to: Option<TypeId>| !self.inputs.space.has_room(self.stride(to));
+        if let LeafKind::Pointer(to) = leaf.kind
+            && (too_deep || too_large(to))
+        {
             return self.inputs.doubts.add(Doubt::MaxDepth);
         }
         let var = self.inputs.space.var(index, leaf, default);
@@ -242,6 +245,11 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
+    /// The size of what a pointer leads to.
+    fn stride(&self, to: Option<TypeId>) -> u64 {
+        to.and_then(|ty| self.program.types.size(ty, self.code.pointer_bytes)).unwrap_or(1)
+    }
+
     /// The address a pointer variable stands for, and its term.
     fn pointer_value(
         &mut self,
@@ -252,7 +260,7 @@ impl<S: Shadow> Machine<'_, S> {
         initial: u64,
     ) -> (u64, Term) {
         let depth = self.inputs.space.objects[index as usize].depth + 1;
-        let stride = to.and_then(|ty| self.program.types.size(ty, self.code.pointer_bytes)).unwrap_or(1);
+        let stride = self.stride(to);
         let fresh = self.open(Source::Pointee(var), to, stride, depth);
         let has_initial = initial != 0;
         let bits = match value {

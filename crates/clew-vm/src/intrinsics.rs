@@ -4,6 +4,7 @@ use crate::arith;
 use crate::code::{IntrinsicSide, Slot};
 use crate::concolic::Concolic;
 use crate::machine::{Machine, Step};
+use crate::memory;
 use crate::native;
 use crate::shadow::Shadow;
 use crate::wide;
@@ -58,8 +59,14 @@ impl<S: Shadow> Machine<'_, S> {
                 self.memory.release_stack(self.get(this.args[0]));
                 Ok(())
             }
-            Intrinsic::FrameAddress | Intrinsic::ReturnAddress => {
-                this.dst.iter().for_each(|&dst| self.set(dst, 0, Term::NONE));
+            Intrinsic::FrameAddress => {
+                self.set(this.dst[0], self.memory.stack_mark(), Term::NONE);
+                Ok(())
+            }
+            Intrinsic::ReturnAddress => {
+                // Inside of the caller, where no function starts.
+                let caller = self.frames.iter().rev().nth(1).map_or(0, |frame| u64::from(frame.function.0));
+                self.set(this.dst[0], memory::FUNCTIONS + 16 * caller + 8, Term::NONE);
                 Ok(())
             }
             Intrinsic::Trap => Err(self.trap(TrapKind::Aborted)),

@@ -31,6 +31,7 @@ mod record;
 mod run;
 mod setup;
 mod shadow;
+pub mod soft;
 mod space;
 mod step;
 mod trace;
@@ -42,7 +43,7 @@ mod wide_ops;
 
 pub use captured::Captured;
 pub use code::{Builtin, ProgramCode};
-pub use compile::compile;
+pub use compile::{TooLarge, compile};
 pub use concolic::Concolic;
 pub use host::{Allowance, Host};
 pub use leaf::{Leaf, LeafKind};

@@ -24,7 +24,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 2_000_000, heap: 64 << 20, stack: 1 << 20, events: 50_000 }
+        Limits { steps: 2_000_000, heap: 64 << 20, stack: 8 << 20, events: 50_000 }
     }
 }
 

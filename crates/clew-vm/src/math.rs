@@ -183,6 +183,8 @@ fn scalars(letter: u8) -> &'static [Scalar] {
         b'd' => &[Scalar::F64],
         b'f' => &[Scalar::F32],
         b'l' => &[Scalar::F80],
+        // As `__float128` travels.
+        b'q' => &[Scalar::Int(128)],
         b'z' => &[Scalar::F64, Scalar::F64],
         b'c' => &[Scalar::F32, Scalar::F32],
         b'i' => &[Scalar::Int(32)],

@@ -1,9 +1,11 @@
-//! Calls of math.h: as intrinsics where the operation is a term, else on concrete values by the host's libm.
+//! Calls of math.h: as intrinsics where the operation is a term, else on concrete values by the host's libm. And of the
+//! compiler's functions, on concrete values.
 
 use crate::arith::wide_mask;
 use crate::machine::{Machine, Step};
 use crate::math::{self, MathFn, Param};
 use crate::shadow::Shadow;
+use crate::soft::{self, SoftFn};
 use clew_ir::{Intrinsic, Scalar};
 use clew_term::Term;
 
@@ -41,6 +43,19 @@ impl<S: Shadow> Machine<'_, S> {
             self.store_slow(32, u128::from(sign as u32), Term::NONE, at)?;
         }
         if done.errno != 0 { self.set_errno(done.errno) } else { Ok(()) }
+    }
+
+    pub fn soft(&mut self, function: SoftFn, side: u32) -> Step {
+        let call = &self.code.calls[side as usize];
+        let mut args = [0; 2];
+        for (arg, &(slot, bits)) in args.iter_mut().zip(&call.args) {
+            self.fix_any(slot, bits);
+            *arg = self.get_any(slot, bits);
+        }
+        if let Some(&(dst, bits)) = call.dst.first() {
+            self.set_any(dst, bits, soft::call(function, &args) & wide_mask(bits), Term::NONE);
+        }
+        Ok(())
     }
 
     fn is_below_zero(&self, slot: u32, bits: u8) -> bool {

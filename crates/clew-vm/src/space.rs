@@ -4,7 +4,7 @@
 //! run, so that terms, models and paths of different runs speak of the same things.
 
 use crate::leaf::{Leaf, LeafKind};
-use crate::memory::{GAP, GRANULE, INPUT};
+use crate::memory::{GAP, GRANULE, INPUT, STACK};
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::Var;
 use rustc_hash::FxHashMap;
@@ -65,6 +65,8 @@ impl Default for Bounds {
     }
 }
 
+/// A larger element has no place.
+const MAX_ELEMENT: u64 = 1 << 28;
 /// Objects larger than this get fewer elements than `max_array`.
 const MAX_OBJECT_BYTES: u64 = 1 << 16;
 
@@ -85,6 +87,11 @@ impl InputSpace {
 
     pub fn find(&self, source: Source) -> Option<u32> {
         self.by_source.get(&source).copied()
+    }
+
+    /// Whether one more object with elements of this size has a place.
+    pub fn has_room(&self, stride: u64) -> bool {
+        stride < MAX_ELEMENT && self.top + stride.max(MAX_OBJECT_BYTES) + GAP < STACK
     }
 
     /// The object of `source`; `stride` bytes an element. `base` is given for globals only.

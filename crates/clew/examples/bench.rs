@@ -65,7 +65,7 @@ fn load(source: &Path, work: &Path, n: u32) -> (Program, ProgramCode) {
         purpose: clew_front::Purpose::Program,
     };
     let program = clew_front::load(&options).expect("the kernel compiles").program;
-    let code = clew_vm::compile(&program);
+    let code = clew_vm::compile(&program).expect("it fits");
     (program, code)
 }
 

@@ -14,6 +14,8 @@ pub enum Failure {
     #[error("{0}")]
     Front(#[from] clew_front::FrontError),
     #[error("{0}")]
+    TooLarge(#[from] clew_vm::TooLarge),
+    #[error("{0}")]
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
@@ -22,7 +24,7 @@ pub enum Failure {
 impl Failure {
     pub fn code(&self) -> u8 {
         match self {
-            Failure::Front(_) | Failure::Usage(_) | Failure::Output { .. } => USAGE,
+            Failure::Front(_) | Failure::TooLarge(_) | Failure::Usage(_) | Failure::Output { .. } => USAGE,
         }
     }
 }

@@ -51,7 +51,8 @@ pub fn run(args: &Gen) -> Result<u8, Failure> {
     let progress = Progress::stderr(screen, true);
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
-    let (results, failed) = search(&program, args, &functions, &interrupted, &progress);
+    let code = clew_vm::compile(&program)?;
+    let (results, failed) = search(&program, &code, args, &functions, &interrupted, &progress);
     let mut session = Session {
         program: &program,
         criteria: &args.criteria,
@@ -175,12 +176,12 @@ fn prepare(output: &Path) -> Result<PathBuf, Failure> {
 /// clew itself failed.
 fn search<'p>(
     program: &'p Program,
+    code: &'p clew_vm::ProgramCode,
     args: &Gen,
     functions: &[FunctionId],
     interrupted: &Arc<AtomicBool>,
     progress: &Progress,
 ) -> (Vec<UnitResult<'p>>, Vec<String>) {
-    let code = &clew_vm::compile(program);
     let jobs = args.jobs().min(functions.len());
     let budget = Budget::new(args.time(), functions.len(), jobs, interrupted.clone());
     let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));

@@ -19,7 +19,7 @@ pub fn run(args: &Run) -> Result<u8, Failure> {
     let program = &loaded.program;
     let messages = Messages::new(program);
     loaded.warnings.iter().for_each(|warning| eprintln!("clew: {warning}"));
-    let code = clew_vm::compile(program);
+    let code = clew_vm::compile(program)?;
     let whole = Whole { program, code: &code, limits: limits(args) };
     let stopwatch = Stopwatch::start(args.budget);
     let start = Instant::now();

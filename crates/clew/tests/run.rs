@@ -11,6 +11,7 @@
 //! //~ finding: uninitialised-read 12 main    an error that does not end it
 //! //~ limit: max-steps              the limit that ends it; then it is not run natively
 //! //~ unsupported: words            what the vm cannot run; then it is not run natively
+//! //~ only: x86-64                  not for i386, which all others are compiled for too
 //! ```
 //!
 //! `RUN=name cargo test -p clew --test run` runs only those whose path contains `name`.
@@ -31,7 +32,11 @@ struct Expected {
     /// How the vm ends it, if not as it ends natively.
     ending: Option<Ending>,
     findings: Vec<String>,
+    only_64: bool,
 }
+
+/// What makes i386 code round floats to their types, as the vm does; x87 code would not.
+const I386: [&str; 3] = ["-m32", "-msse2", "-mfpmath=sse"];
 
 enum Ending {
     Error(String),
@@ -56,6 +61,7 @@ fn read(file: &Path) -> Result<Expected, String> {
             "limit" => expected.ending = Some(Ending::Limit(value.to_owned())),
             "unsupported" => expected.ending = Some(Ending::Unsupported(value.to_owned())),
             "finding" => expected.findings.push(value.to_owned()),
+            "only" => expected.only_64 = true,
             _ => return Err(format!("`{key}` is not understood")),
         }
     }
@@ -65,14 +71,21 @@ fn read(file: &Path) -> Result<Expected, String> {
 /// Everything that is wrong with one file.
 fn examine(file: &Path) -> Vec<String> {
     let work = tempfile::tempdir().expect("a temporary directory");
-    match problems(file, work.path()) {
-        Ok(problems) => problems,
-        Err(problem) => vec![problem],
+    let expected = match read(file) {
+        Ok(expected) => expected,
+        Err(problem) => return vec![problem],
+    };
+    let mut all = problems(&expected, work.path()).unwrap_or_else(|problem| vec![problem]);
+    if !expected.only_64 {
+        let mut narrow = expected;
+        narrow.case.flags.extend(I386.map(str::to_owned));
+        let problems = problems(&narrow, work.path()).unwrap_or_else(|problem| vec![problem]);
+        all.extend(problems.into_iter().map(|problem| format!("with -m32: {problem}")));
     }
+    all
 }
 
-fn problems(file: &Path, work: &Path) -> Result<Vec<String>, String> {
-    let expected = read(file)?;
+fn problems(expected: &Expected, work: &Path) -> Result<Vec<String>, String> {
     let native = match &expected.ending {
         Some(_) => None,
         None => Some(native::run(&expected.case, work).map_err(|why| format!("natively: {why}"))?),

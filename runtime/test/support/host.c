@@ -70,3 +70,7 @@ _Noreturn void clew_host_exit(int code) {
 
 /* After an assertion's message. */
 _Noreturn void clew_assertion_failed(void) { abort(); }
+
+/* The test programs have none; the system's start-up runs its own. */
+void (*clew_host_constructor(unsigned index))(void) { return (void)index, (void (*)(void))0; }
+void (*clew_host_destructor(unsigned index))(void) { return (void)index, (void (*)(void))0; }

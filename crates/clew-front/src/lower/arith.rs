@@ -4,6 +4,7 @@ use clew_ir::{Binary, Compare, FloatBinary, FloatCompare, Op, Operand, Reg, Scal
 use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 
 use super::function::FunctionLowering;
+use super::limbs::is_row;
 use super::shape::Part;
 use crate::llvm::{Opcode, Value};
 
@@ -24,6 +25,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             Opcode::LLVMOr => Binary::Or,
             _ => Binary::Xor,
         };
+        if is_row(value.ty().kind()) {
+            return self.row_binary(op, value, dst);
+        }
         self.pairwise(value, dst, |this, part, dst, a, b| {
             this.emit(Op::Binary { op, ty: part.ty, dst, a, b })
         });
@@ -76,6 +80,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMIntPredicate::LLVMIntSLT => Compare::Slt,
             LLVMIntPredicate::LLVMIntSLE => Compare::Sle,
         };
+        if is_row(value.operand(0).ty().kind()) {
+            return self.row_compare(op, value, dst);
+        }
         self.pairwise(value, dst, |this, part, dst, a, b| {
             this.emit(Op::Compare { op, ty: part.ty, dst, a, b })
         });

@@ -3,6 +3,7 @@
 use clew_ir::{Binary, Cast, Op, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
+use super::limbs::is_row;
 use super::shape::Shape;
 use crate::llvm::{Opcode, Value};
 
@@ -19,6 +20,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             Opcode::LLVMSIToFP => Cast::SignedToFloat,
             _ => Cast::Bits,
         };
+        if is_row(value.operand(0).ty().kind()) || is_row(value.ty().kind()) {
+            return self.row_cast(op, value, dst);
+        }
         let (from, to) = (self.shape(value.operand(0).ty()), self.shape(value.ty()));
         if self.refuses(&from, value) || self.refuses(&to, value) {
             return;
@@ -71,7 +75,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// `bits` bits from bit `start` of the parts in a row, as an integer.
-    fn gathered(&mut self, operands: &[Operand], from: &Shape, start: u32, bits: u32) -> Operand {
+    pub fn gathered(&mut self, operands: &[Operand], from: &Shape, start: u32, bits: u32) -> Operand {
         let wanted = Scalar::Int(bits as u16);
         let mut whole = None;
         let mut at = 0;
@@ -95,7 +99,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         whole.unwrap_or(Operand::bits(0))
     }
 
-    fn shifted(&mut self, op: Binary, ty: Scalar, a: Operand, by: u32) -> Operand {
+    pub fn shifted(&mut self, op: Binary, ty: Scalar, a: Operand, by: u32) -> Operand {
         if by == 0 { a } else { self.binary_of(op, ty, a, Operand::bits(by.into())) }
     }
 

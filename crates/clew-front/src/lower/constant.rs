@@ -169,6 +169,13 @@ fn bits_of(ty: Type<'_>, pointer_bits: u32) -> Option<u32> {
 }
 
 /// The C API gives 64 bits at most; wider ones are read from their text.
+/// Of an integer of more than 128 bits.
+pub fn limbs(value: Value<'_>) -> Vec<u64> {
+    let TypeKind::Int(bits) = value.ty().kind() else { return Vec::new() };
+    let text = value.print();
+    super::limbs::parse(text.rsplit(' ').next().unwrap_or("0"), bits)
+}
+
 fn int_bits(value: Value<'_>) -> u128 {
     let TypeKind::Int(bits) = value.ty().kind() else { return 0 };
     if bits <= 64 {

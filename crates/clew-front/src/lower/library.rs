@@ -77,7 +77,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let args = [(float, part), (slot, Part::plain(Scalar::Ptr))];
         let result = self.math_call(|suffix| format!("frexp{suffix}"), &args, part);
         self.emit_copy(part.ty, dst, result);
-        self.emit(Op::Load { ty: exponent.ty, dst: Reg(dst.0 + 1), addr: slot });
+        self.emit(Op::Load { ty: exponent.ty, dst: Reg(dst.0 + 1), addr: slot, lenient: false });
     }
 
     /// The function whose name ends as C has it for the first argument's format. Small formats go through `float`.

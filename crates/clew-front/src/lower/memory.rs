@@ -46,9 +46,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             return self.unsupported(&format!("a load of {what}"), value);
         }
         let base = self.operand(value.operand(0));
+        let lenient = shape.parts.len() > 1;
         for (part, dst) in shape.parts.iter().zip(dst.0..) {
             let addr = self.displaced(base, part.offset);
-            self.emit(Op::Load { ty: part.ty, dst: Reg(dst), addr });
+            self.emit(Op::Load { ty: part.ty, dst: Reg(dst), addr, lenient });
         }
     }
 

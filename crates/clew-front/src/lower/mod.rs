@@ -17,6 +17,7 @@ mod function;
 mod init;
 mod intrinsic;
 mod library;
+mod limbs;
 mod memory;
 mod operand;
 mod profile;

@@ -3,6 +3,7 @@
 use clew_ir::{Const, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
+use super::limbs::is_row;
 use crate::llvm::{Value, ValueKind};
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -28,6 +29,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             ValueKind::Aggregate => {
                 let elements = (0..).map_while(|index| value.element(index)).collect::<Vec<_>>();
                 elements.into_iter().flat_map(|element| self.operands(element)).collect()
+            }
+            ValueKind::Int if is_row(value.ty().kind()) => {
+                let limbs = super::constant::limbs(value);
+                limbs.into_iter().map(|limb| Operand::bits(limb.into())).collect()
             }
             ValueKind::Zero => vec![Operand::bits(0); shape.parts.len()],
             _ if shape.parts.is_empty() => Vec::new(),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use clew_ir::Scalar;
 use rustc_hash::FxHashMap;
 
+use super::limbs::LIMB;
 use super::soft::Soft;
 use crate::llvm::{Module, Type, TypeKind};
 
@@ -74,7 +75,12 @@ impl<'m> Shapes<'m> {
             }
             TypeKind::Array(count) => self.repeat(ty.element(), count, offset, shape),
             TypeKind::Vector(count) => self.repeat_packed(ty.element(), count, offset, shape),
-            TypeKind::Int(_) => refuse(shape, "an integer of more than 128 bits"),
+            TypeKind::Int(bits) => {
+                for at in (0..bits).step_by(LIMB as usize) {
+                    let limb = Scalar::Int((bits - at).min(LIMB) as u16);
+                    push_scalar(shape, offset + u64::from(at / 8), limb);
+                }
+            }
             TypeKind::Other => refuse(shape, "a type of LLVM's that C has not"),
         }
     }

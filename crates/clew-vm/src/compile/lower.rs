@@ -18,6 +18,8 @@ use clew_ir::{
 /// A jump to a block rather than to an instruction.
 const BLOCK: u32 = 1 << 31;
 const NO_SLOT: Slot = Slot::MAX;
+/// So that endless recursion uses up registers, which is how it is found.
+const FEWEST_SLOTS: Slot = 4;
 
 pub struct Lower<'a> {
     addresses: &'a Addresses,
@@ -386,14 +388,18 @@ impl<'a> Lower<'a> {
             }
             // Clang drops a load that nobody uses, and so its fault.
             Op::Load { dst, .. } if self.facts.uses(dst) == 0 => {}
-            Op::Load { ty, dst, addr } => {
+            Op::Load { ty, dst, addr, lenient } => {
                 if let Some(local) = self.promoted.local(addr) {
                     let (dst, a) = (self.reg(dst), self.reg(local));
                     return self.copy(dst, a, self.bits(ty) as u8);
                 }
-                let masked = u32::from(self.lenient || self.facts.masked.contains(&dst));
+                let masked = u32::from(lenient || self.lenient || self.facts.masked.contains(&dst));
                 if self.is_wide(ty) {
-                    return self.wide(WideOp::Load(self.bits(ty) as u8), dst, &[(addr, false)]);
+                    let args = [self.narrow(addr), 0, 0];
+                    let dst = self.reg(dst);
+                    self.out.wide.push(WideSide { op: WideOp::Load(self.bits(ty) as u8), dst, args });
+                    let side = self.out.wide.len() as u32 - 1;
+                    return self.emit_noted(Code::Wide { side }, masked);
                 }
                 let extend = self.plan.extended.get(&at).copied();
                 let to = self.bits(extend.map_or(ty, |extend| extend.to)) as u8;
@@ -634,7 +640,9 @@ impl<'a> Lower<'a> {
                 Code::Indirect { side } => {
                     out.gotos[*side as usize].targets.iter_mut().for_each(|(_, to)| resolve(to));
                 }
-                Code::Call { side } => out.calls[*side as usize].window = self.slots.count,
+                Code::Call { side } => {
+                    out.calls[*side as usize].window = self.slots.count.max(FEWEST_SLOTS);
+                }
                 code => {
                     if let Some(fork) = fork_of(code) {
                         [&mut fork.yes, &mut fork.no].into_iter().for_each(resolve);
@@ -647,7 +655,7 @@ impl<'a> Lower<'a> {
         FunctionCode {
             entry: Entry::Code,
             start: self.first as u32,
-            slots: self.slots.count,
+            slots: self.slots.count.max(FEWEST_SLOTS),
             params: params.collect(),
             consts: self.slots.consts.into(),
         }

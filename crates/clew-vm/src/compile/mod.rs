@@ -12,11 +12,26 @@ mod promote;
 mod slots;
 
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
-use crate::memory::{self, Memory, flag};
+use crate::memory::{self, Kind, Memory, flag};
 use clew_ir::{Const, Function, FunctionId, Global, Program};
 use lower::Lower;
 
-pub fn compile(program: &Program) -> ProgramCode {
+/// The globals do not fit the vm's address space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge;
+
+impl std::fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "the program's variables need more memory than the vm has for them, which is 1 GiB less 16 MiB"
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
     let mut out = ProgramCode {
         pointer_bytes: program.pointer_bytes,
         code: Vec::new(),
@@ -37,7 +52,7 @@ pub fn compile(program: &Program) -> ProgramCode {
         counters: program.counters as usize,
     };
     let mut addresses = Addresses::new(program);
-    addresses.lay_out_globals(program, &mut out.image);
+    addresses.lay_out_globals(program, &mut out.image)?;
     out.globals.clone_from(&addresses.globals);
     let of_runtime = |name: &str| {
         let is_it = |global: &Global| global.name == name && program.units[global.unit.index()].runtime;
@@ -50,7 +65,7 @@ pub fn compile(program: &Program) -> ProgramCode {
         out.functions.push(code);
     }
     link_calls(&mut out);
-    out
+    Ok(out)
 }
 
 /// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.
@@ -91,10 +106,13 @@ impl Addresses {
         Addresses { globals: Vec::new(), labels: program.functions.iter().map(number).collect() }
     }
 
-    fn lay_out_globals(&mut self, program: &Program, image: &mut Memory) {
+    fn lay_out_globals(&mut self, program: &Program, image: &mut Memory) -> Result<(), TooLarge> {
         for (i, global) in program.globals.iter().enumerate() {
             let flags = if global.constant { flag::READONLY } else { 0 };
             let id = clew_ir::GlobalId::at(i);
+            if !image.has_room(Kind::Global(id), global.bytes.saturating_add(global.align.into())) {
+                return Err(TooLarge);
+            }
             self.globals.push(image.alloc_global(global.bytes.max(1), u64::from(global.align), id, flags));
         }
         for (i, global) in program.globals.iter().enumerate() {
@@ -110,6 +128,7 @@ impl Addresses {
                 }
             }
         }
+        Ok(())
     }
 
     /// The bits of a constant.

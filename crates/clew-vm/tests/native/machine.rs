@@ -19,10 +19,19 @@ fn program() -> &'static Path {
             .arg(source)
             .arg("-o")
             .arg(&binary)
-            .arg("-lm");
+            .args(["-lm", "-lgcc"])
+            .arg(compiler_rt());
         assert!(clang.status().expect("clang 19 is installed").success(), "{clang:?} failed");
         binary
     })
+}
+
+/// It has what a libgcc may lack.
+fn compiler_rt() -> String {
+    let mut clang = Command::new("clang-19");
+    clang.args(["--rtlib=compiler-rt", "-print-libgcc-file-name"]);
+    let printed = clang.output().expect("clang 19 is installed").stdout;
+    String::from_utf8_lossy(&printed).trim().to_owned()
 }
 
 /// What the native operation gives for each of the records.

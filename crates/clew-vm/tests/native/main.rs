@@ -5,5 +5,6 @@ mod floats;
 mod integers;
 mod machine;
 mod math;
+mod soft;
 mod terms;
 mod values;

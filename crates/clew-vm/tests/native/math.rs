@@ -23,6 +23,7 @@ fn operands(function: &MathFn, random: &mut Random) -> Record {
     let mut record = [0; 3];
     for (slot, param) in record.iter_mut().zip(&function.params) {
         *slot = match *param {
+            Param::Value(Scalar::Int(128)) => random.float(128),
             // The Bessel functions take a time linear in it.
             Param::Value(Scalar::Int(_)) => random.next() as u8 as u128,
             Param::Value(float) => random.valid_float(float.bits(8)),
@@ -39,7 +40,7 @@ fn slots(function: &MathFn, record: &Record) -> [u128; 2] {
     let writes = outcome.writes.iter().map(|write| write.value);
     let signgam = outcome.signgam.map(|sign| u128::from(sign as u32));
     let all: Vec<u128> = results.chain(writes).chain(signgam).collect();
-    [all[0] | (outcome.errno as u128) << 96, all.get(1).copied().unwrap_or(0)]
+    [all[0] ^ (outcome.errno as u128) << 96, all.get(1).copied().unwrap_or(0)]
 }
 
 #[test]

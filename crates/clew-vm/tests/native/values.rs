@@ -63,16 +63,18 @@ impl Random {
             2 => self.below(4),
             3 => most - self.below(4),
             4 => self.next() & most,
-            _ => (bias - 4 + self.below(140)).min(most),
+            _ => (bias.saturating_sub(4) + self.below(140)).min(most),
         })
     }
 
-    /// A float of 32, 64 or 80 bits.
+    /// A float of 16, 32, 64, 80 or 128 bits.
     pub fn float(&mut self, bits: u32) -> u128 {
         let (exponent_bits, fraction_bits) = match bits {
+            16 => (5, 10),
             32 => (8, 23),
             64 => (11, 52),
-            _ => (15, 64),
+            80 => (15, 64),
+            _ => (15, 112),
         };
         let (sign, exponent) = (u128::from(self.below(2)), self.exponent(exponent_bits));
         let mut fraction = self.significand(fraction_bits);
@@ -92,8 +94,14 @@ impl Random {
 
     /// A float near `x`, or of an exponent near its own.
     fn float_near(&mut self, x: u128, bits: u32) -> u128 {
-        let fraction_bits = if bits == 32 { 23 } else { 52 + 12 * u32::from(bits == 80) };
-        let mask = (1u128 << bits) - 1;
+        let fraction_bits = match bits {
+            16 => 10,
+            32 => 23,
+            64 => 52,
+            80 => 64,
+            _ => 112,
+        };
+        let mask = u128::MAX >> (128 - bits);
         let sign = u128::from(self.below(2)) << (bits - 1);
         let (step, near) = (u128::from(self.below(70)) << fraction_bits, u128::from(self.below(4)));
         match self.below(3) {

@@ -45,7 +45,7 @@ pub fn load(case: &Case, work: &Path) -> Result<Loaded, String> {
     };
     let loading = || {
         let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;
-        let code = clew_vm::compile(&program);
+        let code = clew_vm::compile(&program).map_err(|error| error.to_string())?;
         Ok(Loaded { program, code })
     };
     catch_unwind(loading).unwrap_or_else(|_| Err("clew panicked while it loaded the program".to_owned()))

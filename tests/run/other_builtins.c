@@ -24,7 +24,7 @@ static int stops(int n) {
     return n;
 }
 static const char *where(void) { return __builtin_FUNCTION(); }
-static int frames(void) { return __builtin_frame_address(0) != 0 && __builtin_return_address(0) != 0; }
+static int frames(void) { return __builtin_frame_address(0) == __builtin_frame_address(0) || __builtin_return_address(0); }
 __attribute__((pure)) static int pure(int x) { return x + 1; }
 __attribute__((const, warn_unused_result, nonnull(1), returns_nonnull)) static char *same(char *p) { return p; }
 __attribute__((noreturn)) static void leave(int code) { exit(code); }

@@ -81,8 +81,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn vector_in_memory(&mut self, arg: Value<'m>) -> Arg {
         let ty = arg.ty();
         let (bytes, align) = (ty.bytes(self.module()), ty.align(self.module()));
-        let by_value = ByValue { bytes, align, vector: bytes <= VECTOR_BYTES };
         let copy = self.frame_slot(bytes, align);
+        // i386 aligns its arguments to words, save for whole vectors.
+        let align = if bytes < VECTOR_BYTES { align.min(self.pointer_bytes()) } else { align };
+        let by_value = ByValue { bytes, align, vector: bytes <= VECTOR_BYTES };
         let shape = self.shape(ty);
         let operands = self.operands(arg);
         for (part, value) in shape.parts.iter().zip(operands) {

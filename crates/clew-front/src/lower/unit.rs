@@ -15,6 +15,7 @@ pub struct UnitContext<'m> {
     scopes: FxHashMap<Scope<'m>, Option<FileId>>,
     pub align: AttributeKind,
     pub byval: AttributeKind,
+    pub element: AttributeKind,
     pub noreturn: AttributeKind,
     pub sret: AttributeKind,
 }
@@ -28,6 +29,7 @@ impl<'m> UnitContext<'m> {
             scopes: FxHashMap::default(),
             align: module.attribute("align"),
             byval: module.attribute("byval"),
+            element: module.attribute("elementtype"),
             noreturn: module.attribute("noreturn"),
             sret: module.attribute("sret"),
         }

@@ -34,7 +34,7 @@ pub fn parse(digits: &str, bits: u32) -> Vec<u64> {
         }
     }
     if let Some(last) = limbs.last_mut()
-        && bits % LIMB != 0
+        && !bits.is_multiple_of(LIMB)
     {
         *last &= (1 << (bits % LIMB)) - 1;
     }

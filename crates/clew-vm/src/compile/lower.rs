@@ -1,13 +1,16 @@
 //! One function's bytecode, block by block as planned.
 
 use super::Addresses;
+use super::choose::{
+    binary, branch, compare, fork_of, load, load_at, operand_types, store, store_at, unswapped, way,
+};
 use super::facts::Facts;
 use super::plan::{Plan, Planner};
 use super::promote::Promoted;
 use super::slots::Slots;
 use crate::code::{
     AllocaSide, CallSide, Code, Entry, Far, Fork, FunctionCode, IndirectSide, IntrinsicSide, Near, Note,
-    ProgramCode, Slot, SwitchSide, Target, Two, Way, WideOp, WideSide,
+    ProgramCode, Slot, SwitchSide, Target, Two, WideOp, WideSide,
 };
 use crate::globals::{for_end_operands, for_operands};
 use clew_ir::{
@@ -662,171 +665,9 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// How an argument travels if it is a variable one.
-fn way(arg: &clew_ir::Arg) -> Way {
-    match (arg.by_value, arg.ty) {
-        (Some(by_value), _) => Way::Bytes(by_value),
-        (None, Scalar::F80) => Way::Stack,
-        (None, Scalar::F32 | Scalar::F64) => Way::Vector,
-        (None, Scalar::Int(_) | Scalar::Ptr) => Way::General,
-    }
-}
-
 enum Access {
     /// Base and offset.
     Near(Slot, i32),
     /// Base, index, the index's cut, scale.
     Far(Slot, Slot, u8, i32),
-}
-
-/// The types of an instruction's operands, in the order of `for_operands`; the last one goes for all that follow.
-fn operand_types(op: &Op) -> Vec<Scalar> {
-    let bit = Scalar::Int(1);
-    match op {
-        Op::Binary { ty, .. }
-        | Op::Float { ty, .. }
-        | Op::FloatNeg { ty, .. }
-        | Op::Compare { ty, .. }
-        | Op::FloatCompare { ty, .. }
-        | Op::Copy { ty, .. }
-        | Op::Intrinsic { ty, .. } => vec![*ty],
-        Op::Cast { from, .. } => vec![*from],
-        Op::Select { ty, .. } => vec![bit, *ty],
-        Op::Store { ty, .. } => vec![*ty, Scalar::Ptr],
-        Op::Call { .. }
-        | Op::Alloca { .. }
-        | Op::Load { .. }
-        | Op::Address { .. }
-        | Op::Count(_)
-        | Op::CountStep { .. }
-        | Op::Unsupported { .. } => Vec::new(),
-    }
-}
-
-/// The comparison without "greater", and whether its operands change places.
-fn unswapped(op: Compare) -> (Compare, bool) {
-    match op {
-        Compare::Ugt => (Compare::Ult, true),
-        Compare::Uge => (Compare::Ule, true),
-        Compare::Sgt => (Compare::Slt, true),
-        Compare::Sge => (Compare::Sle, true),
-        op => (op, false),
-    }
-}
-
-/// `word`: as wide as a pointer.
-fn binary(op: Binary, two: Two, word: bool) -> Code {
-    match op {
-        Binary::Add => Code::Add(two),
-        Binary::Sub if word => Code::SubWord(two),
-        Binary::Sub => Code::Sub(two),
-        Binary::Mul => Code::Mul(two),
-        Binary::UDiv => Code::UDiv(two),
-        Binary::SDiv => Code::SDiv(two),
-        Binary::URem => Code::URem(two),
-        Binary::SRem => Code::SRem(two),
-        Binary::Shl => Code::Shl(two),
-        Binary::LShr => Code::LShr(two),
-        Binary::AShr => Code::AShr(two),
-        Binary::And => Code::And(two),
-        Binary::Or => Code::Or(two),
-        Binary::Xor => Code::Xor(two),
-    }
-}
-
-fn compare(op: Compare, two: Two, word: bool) -> Code {
-    match (op, word) {
-        (Compare::Eq, _) => Code::Eq(two),
-        (Compare::Ne, _) => Code::Ne(two),
-        (Compare::Ult, false) => Code::Ult(two),
-        (Compare::Ule, false) => Code::Ule(two),
-        (Compare::Slt, false) => Code::Slt(two),
-        (Compare::Sle, false) => Code::Sle(two),
-        (Compare::Ult, true) => Code::UltWord(two),
-        (Compare::Ule, true) => Code::UleWord(two),
-        (Compare::Slt, true) => Code::SltWord(two),
-        (Compare::Sle, true) => Code::SleWord(two),
-        (Compare::Ugt | Compare::Uge | Compare::Sgt | Compare::Sge, _) => {
-            unreachable!("operands were swapped")
-        }
-    }
-}
-
-fn branch(op: Compare, fork: Fork, word: bool) -> Code {
-    match (op, word) {
-        (Compare::Eq, _) => Code::BranchEq(fork),
-        (Compare::Ne, _) => Code::BranchNe(fork),
-        (Compare::Ult, false) => Code::BranchUlt(fork),
-        (Compare::Ule, false) => Code::BranchUle(fork),
-        (Compare::Slt, false) => Code::BranchSlt(fork),
-        (Compare::Sle, false) => Code::BranchSle(fork),
-        (Compare::Ult, true) => Code::BranchUltWord(fork),
-        (Compare::Ule, true) => Code::BranchUleWord(fork),
-        (Compare::Slt, true) => Code::BranchSltWord(fork),
-        (Compare::Sle, true) => Code::BranchSleWord(fork),
-        (Compare::Ugt | Compare::Uge | Compare::Sgt | Compare::Sge, _) => {
-            unreachable!("operands were swapped")
-        }
-    }
-}
-
-fn fork_of(code: &mut Code) -> Option<&mut Fork> {
-    match code {
-        Code::Branch(fork)
-        | Code::BranchEq(fork)
-        | Code::BranchNe(fork)
-        | Code::BranchUlt(fork)
-        | Code::BranchUle(fork)
-        | Code::BranchSlt(fork)
-        | Code::BranchSle(fork)
-        | Code::BranchUltWord(fork)
-        | Code::BranchUleWord(fork)
-        | Code::BranchSltWord(fork)
-        | Code::BranchSleWord(fork) => Some(fork),
-        _ => None,
-    }
-}
-
-fn load(bits: u32, signed: bool, near: Near) -> Code {
-    match (bits, signed) {
-        (8, false) => Code::Load8(near),
-        (16, false) => Code::Load16(near),
-        (32, false) => Code::Load32(near),
-        (64, _) => Code::Load64(near),
-        (8, true) => Code::LoadSigned8(near),
-        (16, true) => Code::LoadSigned16(near),
-        (32, true) => Code::LoadSigned32(near),
-        _ => Code::LoadOdd(near),
-    }
-}
-
-fn load_at(bits: u32, signed: bool, far: Far) -> Code {
-    match (bits, signed) {
-        (8, false) => Code::Load8At(far),
-        (16, false) => Code::Load16At(far),
-        (32, false) => Code::Load32At(far),
-        (8, true) => Code::LoadSigned8At(far),
-        (16, true) => Code::LoadSigned16At(far),
-        (32, true) => Code::LoadSigned32At(far),
-        _ => Code::Load64At(far),
-    }
-}
-
-fn store(near: Near) -> Code {
-    match near.bits {
-        8 => Code::Store8(near),
-        16 => Code::Store16(near),
-        32 => Code::Store32(near),
-        64 => Code::Store64(near),
-        _ => Code::StoreOdd(near),
-    }
-}
-
-fn store_at(far: Far) -> Code {
-    match far.bits {
-        8 => Code::Store8At(far),
-        16 => Code::Store16At(far),
-        32 => Code::Store32At(far),
-        _ => Code::Store64At(far),
-    }
 }

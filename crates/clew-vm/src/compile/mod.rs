@@ -5,6 +5,7 @@
 //! instructions around them, as do conditions into branches, and extensions and addresses into loads and stores
 //! ([`plan`]). What the program computes, and in which order it meets its errors, stays as it is.
 
+mod choose;
 mod facts;
 mod lower;
 mod plan;

@@ -1,6 +1,7 @@
 //! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
 
 use crate::arith;
+use crate::audit::{Aspect, Claim};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
 use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
@@ -28,6 +29,8 @@ pub struct Concolic {
     pub cut_address: bool,
     /// What the path condition holds already.
     seen: FxHashSet<Term>,
+    /// What an audit has to check; `None`: there is none.
+    pub claims: Option<Vec<Claim>>,
 }
 
 impl Concolic {
@@ -42,6 +45,7 @@ impl Concolic {
 
     /// Adds `cond`, which holds in this run, to the path, unless it says nothing new.
     pub fn event(&mut self, kind: EventKind, cond: Term, pc: u32) {
+        self.claim_event(kind, cond, pc);
         if self.terms.as_const(cond).is_none() && self.seen.insert(cond) {
             self.trace.events.push(Event { kind, cond, pc });
         }
@@ -81,6 +85,7 @@ impl Concolic {
         if term.is_none() {
             return;
         }
+        self.claim(Aspect::Value, term, value, pc);
         let bits = self.terms.width(term);
         let constant = self.terms.constant(value, bits);
         let cond = self.terms.eq(term, constant);
@@ -154,7 +159,7 @@ impl Concolic {
         if negated { terms.not(holds) } else { holds }
     }
 
-    /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete.
+    /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete. It may be a constant.
     pub fn load(&mut self, memory: &Memory, addr: u64, bytes: u64) -> Term {
         let mut parts = [ByteTerm::default(); 16];
         let mut any = false;
@@ -189,11 +194,27 @@ impl Concolic {
             let byte = self.byte_term(memory, *part, addr + i);
             all = if all.is_none() { byte } else { self.terms.concat(byte, all) };
         }
-        if self.terms.as_const(all).is_some() { Term::NONE } else { all }
+        all
     }
 
     pub fn byte(&self, memory: &Memory, addr: u64) -> ByteTerm {
         self.granule(memory, addr).map_or(ByteTerm::default(), |bytes| bytes[(addr % GRANULE) as usize])
+    }
+
+    /// The bytes of live memory that have terms, and these, of 8 bits, in order.
+    pub fn memory_bytes(&mut self, memory: &Memory) -> Vec<(u64, Term)> {
+        let mut granules: Vec<(u64, Bytes)> = self.bytes.iter().map(|(&at, &bytes)| (at, bytes)).collect();
+        granules.sort_unstable_by_key(|&(at, _)| at);
+        let mut all = Vec::new();
+        for (granule, bytes) in granules {
+            for (addr, part) in (granule * GRANULE..).zip(bytes) {
+                let live = part.term.is_some() && memory.check(addr, 1, false).is_ok();
+                if live && memory.flags(addr) & flag::SYMBOLIC != 0 {
+                    all.push((addr, self.byte_term(memory, part, addr)));
+                }
+            }
+        }
+        all
     }
 
     /// What stands beside the granule of `addr`, if anything does.

@@ -2,6 +2,7 @@
 
 use crate::TrapKind;
 use crate::arith;
+use crate::audit::Aspect;
 use crate::code::{Fork, Slot, Two};
 use crate::machine::{Machine, Step};
 use crate::memory;
@@ -84,6 +85,7 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON && term.is_some() {
             let (pc, site) = (self.pc - 1, SiteId(self.note()));
             let c = self.shadow.concolic();
+            c.claim(Aspect::Value, term, u128::from(value), pc);
             let cond = crate::site_condition(&mut c.terms, term, &switch.values, outcome);
             c.event(EventKind::Switch { site, outcome, value: term }, cond, pc);
         }

@@ -2,6 +2,7 @@
 
 use crate::access::side;
 use crate::arith;
+use crate::audit::Aspect;
 use crate::leaf::LeafKind;
 use crate::machine::{Machine, Step, Value};
 use crate::memory::{self, Kind, Object, flag};
@@ -35,9 +36,9 @@ impl<S: Shadow> Machine<'_, S> {
         let here = self.load_slow(bits, addr)?;
         self.materialise_span(&span, bytes);
         let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
+        let pc = self.pc - 1;
         let Ok(entries) = places.map(|at| self.term_at(bits, at)).collect::<Step<Vec<Term>>>() else {
             // Some place holds a part of an address, and this one does not: it is a path of its own.
-            let pc = self.pc - 1;
             self.shadow.concolic().settle_on(term, addr, pc);
             return Ok(here);
         };
@@ -48,6 +49,7 @@ impl<S: Shadow> Machine<'_, S> {
         let shift = c.terms.constant(u128::from(span.step.trailing_zeros()), width);
         let index = c.terms.lshr(from_first, shift);
         let term = c.terms.table(index, &entries);
+        c.claim(Aspect::Load, term, here.0, pc);
         Ok((here.0, if c.terms.as_const(term).is_some() { Term::NONE } else { term }))
     }
 
@@ -62,6 +64,7 @@ impl<S: Shadow> Machine<'_, S> {
         let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
         let old: Vec<Term> = places.map(|at| self.term_at(whole, at)).collect::<Step<_>>()?;
         self.store_slow(bits, concrete, term, addr)?;
+        let pc = self.pc - 1;
         let c = self.shadow.concolic();
         let new = match term {
             Term::NONE => c.terms.constant(concrete, u32::from(whole)),
@@ -73,6 +76,10 @@ impl<S: Shadow> Machine<'_, S> {
             let here = c.terms.constant(u128::from(at), width);
             let hit = c.terms.eq(span.offset, here);
             let value = c.terms.ite(hit, new, old);
+            if c.is_audited() {
+                let now = self.memory.read(self.memory.spot(span.base + at), bytes as usize);
+                c.claim(Aspect::Store, value, now, pc);
+            }
             let value = if c.terms.as_const(value).is_some() { Term::NONE } else { value };
             c.store(&mut self.memory, span.base + at, bytes, value);
         }

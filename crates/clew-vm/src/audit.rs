@@ -11,8 +11,8 @@
 
 use crate::concolic::Concolic;
 use crate::machine::Machine;
+use crate::memory::flag;
 use crate::trace::EventKind;
-use clew_ir::Place;
 use clew_term::{Evaluator, Model, Term, Terms};
 
 /// What a term was beside.
@@ -20,15 +20,16 @@ use clew_term::{Evaluator, Model, Term, Terms};
 pub enum Aspect {
     /// The result of an instruction.
     Value,
+    /// What lies at one place in memory; of a read at a symbolic index, one of many.
     Load,
     Store,
     /// A condition of the path, which holds.
     Decision,
     /// What to demand to see a check go the other way: it holds only where the check did not.
     Other,
-    /// What the function returned.
+    /// What the function returned, a constant where it has no term.
     Result,
-    /// A byte of memory when the run was over.
+    /// A byte of memory when the run was over; those of inputs also where they have no terms.
     Memory,
 }
 
@@ -45,7 +46,6 @@ pub struct Claim {
 #[derive(Clone, Debug)]
 pub struct Mismatch {
     pub claim: Claim,
-    pub place: Option<Place>,
     /// What the term evaluates to.
     pub found: u128,
 }
@@ -88,11 +88,16 @@ impl Concolic {
 pub(crate) fn conclude(machine: &mut Machine<Concolic>) -> Audit {
     let pc = machine.pc.saturating_sub(1);
     for (value, term) in machine.results.clone() {
+        let term = if term.is_some() { term } else { machine.shadow.terms.constant(value, 128) };
         machine.shadow.claim(Aspect::Result, term, value, pc);
     }
-    let bytes: Vec<(u64, Term)> = machine.shadow.memory_bytes(&machine.memory);
-    for (addr, term) in bytes {
+    let mut symbolic = machine.shadow.symbolic_bytes(&machine.memory);
+    symbolic.extend(input_bytes(machine));
+    symbolic.sort_unstable();
+    symbolic.dedup();
+    for addr in symbolic {
         let value = machine.memory.read(machine.memory.spot(addr), 1);
+        let term = machine.shadow.byte_at(&machine.memory, addr);
         machine.shadow.claim(Aspect::Memory, term, value, pc);
     }
     let claims = machine.shadow.claims.take().unwrap_or_default();
@@ -102,9 +107,18 @@ pub(crate) fn conclude(machine: &mut Machine<Concolic>) -> Audit {
     for &claim in &claims {
         let found = evaluator.eval_more(terms, claim.term, model);
         if found != claim.value {
-            let place = machine.code.notes[claim.pc as usize].place;
-            mismatches.push(Mismatch { claim, place, found });
+            mismatches.push(Mismatch { claim, found });
         }
     }
     Audit { claims, mismatches }
+}
+
+/// The bytes of input objects that the run has met.
+fn input_bytes(machine: &Machine<Concolic>) -> Vec<u64> {
+    let objects = machine.inputs.opened.iter().map(|&index| &machine.inputs.space.objects[index as usize]);
+    let bytes = objects.flat_map(|object| object.base..object.base + object.stride * object.elements);
+    let met = |&addr: &u64| {
+        machine.memory.check(addr, 1, false).is_ok() && machine.memory.flags(addr) & flag::LAZY == 0
+    };
+    bytes.filter(met).collect()
 }

@@ -201,20 +201,17 @@ impl Concolic {
         self.granule(memory, addr).map_or(ByteTerm::default(), |bytes| bytes[(addr % GRANULE) as usize])
     }
 
-    /// The bytes of live memory that have terms, and these, of 8 bits, in order.
-    pub fn memory_bytes(&mut self, memory: &Memory) -> Vec<(u64, Term)> {
-        let mut granules: Vec<(u64, Bytes)> = self.bytes.iter().map(|(&at, &bytes)| (at, bytes)).collect();
-        granules.sort_unstable_by_key(|&(at, _)| at);
-        let mut all = Vec::new();
-        for (granule, bytes) in granules {
-            for (addr, part) in (granule * GRANULE..).zip(bytes) {
-                let live = part.term.is_some() && memory.check(addr, 1, false).is_ok();
-                if live && memory.flags(addr) & flag::SYMBOLIC != 0 {
-                    all.push((addr, self.byte_term(memory, part, addr)));
-                }
-            }
-        }
-        all
+    /// The bytes of live memory that have terms.
+    pub fn symbolic_bytes(&self, memory: &Memory) -> Vec<u64> {
+        let addresses = self.bytes.keys().flat_map(|granule| granule * GRANULE..(granule + 1) * GRANULE);
+        let live = addresses.filter(|&addr| memory.check(addr, 1, false).is_ok());
+        live.filter(|&addr| self.byte(memory, addr).term.is_some()).collect()
+    }
+
+    /// The term of the byte at `addr`, constant where it is concrete.
+    pub fn byte_at(&mut self, memory: &Memory, addr: u64) -> Term {
+        let part = self.byte(memory, addr);
+        self.byte_term(memory, part, addr)
     }
 
     /// What stands beside the granule of `addr`, if anything does.

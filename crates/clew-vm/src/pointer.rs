@@ -49,7 +49,7 @@ impl<S: Shadow> Machine<'_, S> {
         let shift = c.terms.constant(u128::from(span.step.trailing_zeros()), width);
         let index = c.terms.lshr(from_first, shift);
         let term = c.terms.table(index, &entries);
-        c.claim(Aspect::Load, term, here.0, pc);
+        c.claim(Aspect::Value, term, here.0, pc);
         Ok((here.0, if c.terms.as_const(term).is_some() { Term::NONE } else { term }))
     }
 

@@ -25,6 +25,8 @@ pub struct Concolic {
     /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
+    /// The variables that say where an input pointer leads.
+    pub pointers: FxHashSet<Var>,
     /// A load met some bytes of an address: their value is no property of the program.
     pub cut_address: bool,
     /// What the path condition holds already.
@@ -37,6 +39,13 @@ impl Concolic {
     /// Starts a new run on the same terms.
     pub fn new(terms: Terms) -> Self {
         Concolic { terms, ..Concolic::default() }
+    }
+
+    /// Whether an input pointer has to do with it.
+    pub fn is_about_pointer(&self, term: Term) -> bool {
+        let mut vars = Vec::new();
+        self.terms.vars(term, &mut vars);
+        vars.iter().any(|var| self.pointers.contains(var))
     }
 
     pub fn doubt(&mut self, doubt: Doubt) {
@@ -187,8 +196,9 @@ impl Concolic {
         if whole {
             return first;
         }
-        let cut = |part: &ByteTerm| part.term.is_some() && leads_somewhere(&self.terms, part.term);
-        self.cut_address |= parts.iter().any(cut);
+        let cut = |part: &ByteTerm| part.term.is_some() && leads_somewhere(self, memory, part.term);
+        let is_cut = parts.iter().any(cut);
+        self.cut_address |= is_cut;
         let mut all = Term::NONE;
         for (part, i) in parts.iter().zip(0..) {
             let byte = self.byte_term(memory, *part, addr + i);

@@ -3,9 +3,10 @@
 use crate::access::side;
 use crate::arith;
 use crate::audit::Aspect;
+use crate::concolic::Concolic;
 use crate::leaf::LeafKind;
 use crate::machine::{Machine, Step, Value};
-use crate::memory::{self, Kind, Object, flag};
+use crate::memory::{self, Kind, Memory, Object, flag};
 use crate::shadow::Shadow;
 use crate::space::{Source, choice};
 use crate::trace::{EventKind, Guard};
@@ -196,9 +197,9 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The object of its own that the input pointer in an address leads to.
     pub fn chosen_object(&mut self, term: Term) -> Option<u64> {
-        let terms = &self.shadow.concolic().terms;
+        let c = self.shadow.concolic();
         let mut vars = Vec::new();
-        terms.vars(pointer_in(terms, term)?, &mut vars);
+        c.terms.vars(pointer_in(c, &self.memory, term)?, &mut vars);
         let &[var] = &vars[..] else { return None };
         let index = self.inputs.space.find(Source::Pointee(var))?;
         let is_fresh = !matches!(self.inputs.model.value(var) as u64, choice::NULL | choice::INITIAL);
@@ -210,7 +211,7 @@ impl<S: Shadow> Machine<'_, S> {
     fn home(&mut self, term: Term) -> Step<Option<u64>> {
         let pc = self.pc - 1;
         let c = self.shadow.concolic();
-        let Some(pointer) = pointer_in(&c.terms, term) else { return Ok(None) };
+        let Some(pointer) = pointer_in(c, &self.memory, term) else { return Ok(None) };
         let mut vars = Vec::new();
         c.terms.vars(pointer, &mut vars);
         let is_choice =
@@ -338,12 +339,12 @@ fn low_bits(terms: &Terms, term: Term, n: u32, depth: u32) -> Option<u64> {
 }
 
 /// The choice among constant addresses that an address starts from, if it does.
-pub fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
+pub fn pointer_in(c: &Concolic, memory: &Memory, term: Term) -> Option<Term> {
     let (mut work, mut seen) = (vec![term], 0);
     while let Some(term) = work.pop() {
         seen += 1;
-        match terms.node(term) {
-            Node::Ite(..) if leads_somewhere(terms, term) => return Some(term),
+        match c.terms.node(term) {
+            Node::Ite(..) if leads_somewhere(c, memory, term) => return Some(term),
             Node::Binary(BinOp::Add | BinOp::Sub, a, b) if seen < 64 => work.extend([b, a]),
             _ => {}
         }
@@ -351,18 +352,27 @@ pub fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
     None
 }
 
-/// Whether all ends of a choice are constants, and one of them is an address.
-pub fn leads_somewhere(terms: &Terms, term: Term) -> bool {
-    let (mut work, mut seen, mut address) = (vec![term], 0, false);
+/// Whether all ends of a choice are constants, and one of them is an address: that of an object or, where an input
+/// pointer decides, any. A program chooses among large numbers too.
+pub fn leads_somewhere(c: &Concolic, memory: &Memory, term: Term) -> bool {
+    let (mut work, mut seen, mut conditions) = (vec![term], 0, Vec::new());
+    let (mut in_range, mut in_object) = (false, false);
     while let Some(term) = work.pop() {
         seen += 1;
-        match terms.node(term) {
-            Node::Ite(_, a, b) if seen < 64 => work.extend([a, b]),
-            Node::Const(value) => address |= (memory::DATA..memory::END).contains(&(value as u64)),
+        match c.terms.node(term) {
+            Node::Ite(condition, a, b) if seen < 64 => {
+                conditions.push(condition);
+                work.extend([a, b]);
+            }
+            Node::Const(value) if (memory::DATA..memory::END).contains(&(value as u64)) => {
+                in_range = true;
+                in_object |= memory.object_at(value as u64).is_some();
+            }
+            Node::Const(_) => {}
             _ => return false,
         }
     }
-    address
+    in_object || in_range && conditions.iter().any(|&condition| c.is_about_pointer(condition))
 }
 
 /// The constants an address is made from, at most a few.

@@ -183,18 +183,18 @@ impl Writer {
     fn call(&mut self, depth: usize) -> String {
         let (x, y) = (self.integer(depth), self.integer(depth));
         match self.below(9) {
-            0 => format!("turn(pair, {x}).a"),
-            1 => format!("(i32)turn((struct pair){{{x}, {}}}, {y}).b", self.number(depth)),
-            2 => format!("wrap(small, {x}).b[{}]", self.below(2)),
-            3 => format!("renew(large, {x}).text[({y}) & 7]"),
-            4 => format!("pack(bits, {x}).{}", self.pick(&["a", "b", "c", "d", "e", "f"])),
-            5 => format!("pack(far->bits, {x}).c"),
+            0 => format!("aid_turn(pair, {x}).a"),
+            1 => format!("(i32)aid_turn((struct pair){{{x}, {}}}, {y}).b", self.number(depth)),
+            2 => format!("aid_wrap(small, {x}).b[{}]", self.below(2)),
+            3 => format!("aid_renew(large, {x}).text[({y}) & 7]"),
+            4 => format!("aid_pack(bits, {x}).{}", self.pick(&["a", "b", "c", "d", "e", "f"])),
+            5 => format!("aid_pack(far->bits, {x}).c"),
             6 => {
                 let z = self.float(depth);
-                format!("sum(5, (i32)({x}), (i64)({y}), (double)({z}), pair, (i128)({x}))")
+                format!("aid_sum(5, (i32)({x}), (i64)({y}), (double)({z}), pair, (i128)({x}))")
             }
-            7 => format!("(({x}) & 1 ? twice : less)({y})"),
-            _ => format!("({{ i32 (*f_[2])(i32) = {{twice, less}}; f_[({x}) & 1]({y}); }})"),
+            7 => format!("(({x}) & 1 ? aid_twice : aid_less)({y})"),
+            _ => format!("({{ i32 (*f_[2])(i32) = {{aid_twice, aid_less}}; f_[({x}) & 1]({y}); }})"),
         }
     }
 }

@@ -63,7 +63,7 @@ static const u8 table[16] = {0, 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 255};
 #define SHIFT(T, x, op, y) ((T)(x)op((y) & (sizeof(+(T)0) * 8 - 1)))
 #define DIVIDE(T, x, op, y) ({ T n_ = (x), d_ = (y); d_ == 0 || d_ == (T)-1 ? n_ : n_ op d_; })
 
-static i64 sum(i32 n, ...)
+static i64 aid_sum(i32 n, ...)
 {
     va_list list;
     i64 total = 0;
@@ -81,20 +81,20 @@ static i64 sum(i32 n, ...)
     return total;
 }
 
-static struct pair turn(struct pair p, i32 by)
+static struct pair aid_turn(struct pair p, i32 by)
 {
     struct pair q = {p.a + by, p.b * 2};
     return by & 1 ? q : p;
 }
 
-static struct small wrap(struct small s, u8 by)
+static struct small aid_wrap(struct small s, u8 by)
 {
     s.b[by & 1] += by;
     s.c = s.a;
     return s;
 }
 
-static struct large renew(struct large l, i32 at)
+static struct large aid_renew(struct large l, i32 at)
 {
     l.text[at & 7] ^= 0x55;
     l.bits.b = at;
@@ -102,7 +102,7 @@ static struct large renew(struct large l, i32 at)
     return l;
 }
 
-static struct bits pack(struct bits b, i64 x)
+static struct bits aid_pack(struct bits b, i64 x)
 {
     b.a += x;
     b.c = x * 3;
@@ -110,5 +110,5 @@ static struct bits pack(struct bits b, i64 x)
     return b;
 }
 
-static i32 twice(i32 x) { return 2 * x; }
-static i32 less(i32 x) { return x - 3; }
+static i32 aid_twice(i32 x) { return 2 * x; }
+static i32 aid_less(i32 x) { return x - 3; }

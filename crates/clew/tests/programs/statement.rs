@@ -141,18 +141,18 @@ impl Writer {
     fn structure(&mut self) {
         let (x, y) = (self.integer(2), self.number(2));
         let line = match self.below(12) {
-            0 => format!("pair = turn(pair, {x});"),
-            1 => format!("origin = {x} ? pair : turn(origin, {x});"),
-            2 => format!("small = wrap(small, {x});"),
-            3 => format!("copy = renew(copy, {x});"),
-            4 => format!("*far = renew(large, {x});"),
-            5 => format!("bits = pack(bits, {x});"),
+            0 => format!("pair = aid_turn(pair, {x});"),
+            1 => format!("origin = {x} ? pair : aid_turn(origin, {x});"),
+            2 => format!("small = aid_wrap(small, {x});"),
+            3 => format!("copy = aid_renew(copy, {x});"),
+            4 => format!("*far = aid_renew(large, {x});"),
+            5 => format!("bits = aid_pack(bits, {x});"),
             6 => format!("copy.bits = (struct bits){{.b = {x}, .c = {y}, .e = {y}}};"),
-            7 => format!("mix = *both;"),
+            7 => "mix = *both;".to_owned(),
             8 => format!("mix.small = {x} ? far->small : small;"),
             9 => format!("far->small = (struct small){{{x}, {{1, {x}}}, {y}}};"),
             10 => format!("*both = (union bytes){{.d = {y}}};"),
-            _ => format!("large.small = mix.small;"),
+            _ => "large.small = mix.small;".to_owned(),
         };
         self.line(&format!("    {line}"));
     }

@@ -1,6 +1,7 @@
 //! Loads, stores and allocations off the fast path, and all that can happen beside it.
 
 use crate::arith;
+use crate::audit::Aspect;
 use crate::code::{Far, Near, Slot};
 use crate::machine::{Halt, Machine, Step, Value};
 use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
@@ -87,17 +88,23 @@ impl<S: Shadow> Machine<'_, S> {
         if !S::ON {
             return Ok(Term::NONE);
         }
-        let bytes = u64::from(bits.div_ceil(8));
+        let (bytes, pc) = (u64::from(bits.div_ceil(8)), self.pc.saturating_sub(1));
         let c = self.shadow.concolic();
-        let term = c.load(&self.memory, addr, bytes);
+        let mut term = c.load(&self.memory, addr, bytes);
         if std::mem::take(&mut c.cut_address) {
             return Err(self.unsupported("a part of an address"));
         }
-        if term.is_none() || c.terms.width(term) == u32::from(bits) {
+        if term.is_none() {
             return Ok(term);
         }
-        let cut = c.terms.trunc(term, u32::from(bits));
-        Ok(if c.terms.as_const(cut).is_some() { Term::NONE } else { cut })
+        if c.terms.width(term) > u32::from(bits) {
+            term = c.terms.trunc(term, u32::from(bits));
+        }
+        if c.is_audited() {
+            let value = self.memory.read(self.memory.spot(addr), bytes as usize) & arith::wide_mask(bits);
+            c.claim(Aspect::Load, term, value, pc);
+        }
+        Ok(if c.terms.as_const(term).is_some() { Term::NONE } else { term })
     }
 
     #[cold]
@@ -127,7 +134,9 @@ impl<S: Shadow> Machine<'_, S> {
         self.memory.write(spot, bytes as usize, value);
         self.memory.mark_written(addr, bytes);
         if S::ON {
+            let pc = self.pc.saturating_sub(1);
             let c = self.shadow.concolic();
+            c.claim(Aspect::Store, term, value, pc);
             let whole = bytes as u32 * 8;
             let term =
                 if term.is_some() && u32::from(bits) < whole { c.terms.zext(term, whole) } else { term };

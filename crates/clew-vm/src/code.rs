@@ -466,6 +466,11 @@ pub struct ProgramCode {
 }
 
 impl ProgramCode {
+    /// Where the instruction at `pc` comes from.
+    pub fn place(&self, pc: u32) -> Option<Place> {
+        self.notes.get(pc as usize)?.place
+    }
+
     /// The case values of the switch at `pc`.
     pub fn switch_values(&self, pc: u32) -> &[u128] {
         match self.code.get(pc as usize) {

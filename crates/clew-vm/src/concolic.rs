@@ -1,6 +1,7 @@
 //! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
 
 use crate::arith;
+use crate::audit::{Aspect, Claim};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
 use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
@@ -24,10 +25,14 @@ pub struct Concolic {
     /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
+    /// The variables that say where an input pointer leads.
+    pub pointers: FxHashSet<Var>,
     /// A load met some bytes of an address: their value is no property of the program.
     pub cut_address: bool,
     /// What the path condition holds already.
     seen: FxHashSet<Term>,
+    /// What an audit has to check; `None`: there is none.
+    pub claims: Option<Vec<Claim>>,
 }
 
 impl Concolic {
@@ -36,12 +41,20 @@ impl Concolic {
         Concolic { terms, ..Concolic::default() }
     }
 
+    /// Whether an input pointer has to do with it.
+    pub fn is_about_pointer(&self, term: Term) -> bool {
+        let mut vars = Vec::new();
+        self.terms.vars(term, &mut vars);
+        vars.iter().any(|var| self.pointers.contains(var))
+    }
+
     pub fn doubt(&mut self, doubt: Doubt) {
         self.trace.doubts.add(doubt);
     }
 
     /// Adds `cond`, which holds in this run, to the path, unless it says nothing new.
     pub fn event(&mut self, kind: EventKind, cond: Term, pc: u32) {
+        self.claim_event(kind, cond, pc);
         if self.terms.as_const(cond).is_none() && self.seen.insert(cond) {
             self.trace.events.push(Event { kind, cond, pc });
         }
@@ -81,6 +94,7 @@ impl Concolic {
         if term.is_none() {
             return;
         }
+        self.claim(Aspect::Value, term, value, pc);
         let bits = self.terms.width(term);
         let constant = self.terms.constant(value, bits);
         let cond = self.terms.eq(term, constant);
@@ -154,7 +168,7 @@ impl Concolic {
         if negated { terms.not(holds) } else { holds }
     }
 
-    /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete.
+    /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete. It may be a constant.
     pub fn load(&mut self, memory: &Memory, addr: u64, bytes: u64) -> Term {
         let mut parts = [ByteTerm::default(); 16];
         let mut any = false;
@@ -182,18 +196,32 @@ impl Concolic {
         if whole {
             return first;
         }
-        let cut = |part: &ByteTerm| part.term.is_some() && leads_somewhere(&self.terms, part.term);
-        self.cut_address |= parts.iter().any(cut);
+        let cut = |part: &ByteTerm| part.term.is_some() && leads_somewhere(self, memory, part.term);
+        let is_cut = parts.iter().any(cut);
+        self.cut_address |= is_cut;
         let mut all = Term::NONE;
         for (part, i) in parts.iter().zip(0..) {
             let byte = self.byte_term(memory, *part, addr + i);
             all = if all.is_none() { byte } else { self.terms.concat(byte, all) };
         }
-        if self.terms.as_const(all).is_some() { Term::NONE } else { all }
+        all
     }
 
     pub fn byte(&self, memory: &Memory, addr: u64) -> ByteTerm {
         self.granule(memory, addr).map_or(ByteTerm::default(), |bytes| bytes[(addr % GRANULE) as usize])
+    }
+
+    /// The bytes of live memory that have terms.
+    pub fn symbolic_bytes(&self, memory: &Memory) -> Vec<u64> {
+        let addresses = self.bytes.keys().flat_map(|granule| granule * GRANULE..(granule + 1) * GRANULE);
+        let live = addresses.filter(|&addr| memory.check(addr, 1, false).is_ok());
+        live.filter(|&addr| self.byte(memory, addr).term.is_some()).collect()
+    }
+
+    /// The term of the byte at `addr`, constant where it is concrete.
+    pub fn byte_at(&mut self, memory: &Memory, addr: u64) -> Term {
+        let part = self.byte(memory, addr);
+        self.byte_term(memory, part, addr)
     }
 
     /// What stands beside the granule of `addr`, if anything does.

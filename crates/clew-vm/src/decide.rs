@@ -2,6 +2,7 @@
 
 use crate::TrapKind;
 use crate::arith;
+use crate::audit::Aspect;
 use crate::code::{Fork, Slot, Two};
 use crate::machine::{Machine, Step};
 use crate::memory;
@@ -84,6 +85,7 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON && term.is_some() {
             let (pc, site) = (self.pc - 1, SiteId(self.note()));
             let c = self.shadow.concolic();
+            c.claim(Aspect::Value, term, u128::from(value), pc);
             let cond = crate::site_condition(&mut c.terms, term, &switch.values, outcome);
             c.event(EventKind::Switch { site, outcome, value: term }, cond, pc);
         }
@@ -116,8 +118,8 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn is_pointer(&mut self, slot: Slot) -> bool {
         let term = self.term(slot);
         let width = u32::from(self.pointer_bits());
-        let terms = &self.shadow.concolic().terms;
-        terms.width(term) == width && pointer_in(terms, term).is_some()
+        let c = self.shadow.concolic();
+        c.terms.width(term) == width && pointer_in(c, &self.memory, term).is_some()
     }
 
     /// Whether two equal addresses are made from pointers to different objects.
@@ -145,7 +147,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn is_made_of_pointer(&mut self, term: Term) -> bool {
-        term.is_some() && pointer_in(&self.shadow.concolic().terms, term).is_some()
+        term.is_some() && pointer_in(self.shadow.concolic(), &self.memory, term).is_some()
     }
 
     /// Whether one of the operands is made of an input pointer.

@@ -273,7 +273,9 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let chosen = self.var_term(var, 8);
         let width = u32::from(self.pointer_bits());
-        let terms = &mut self.shadow.concolic().terms;
+        let c = self.shadow.concolic();
+        c.pointers.insert(var);
+        let terms = &mut c.terms;
         let is = |terms: &mut clew_term::Terms, value: u64| {
             let value = terms.constant(u128::from(value), 8);
             terms.eq(chosen, value)

@@ -154,11 +154,9 @@ impl<S: Shadow> Machine<'_, S> {
         let mut term = Term::NONE;
         if symbolic {
             let operands: Vec<Term> = slots.iter().map(|&slot| self.term_or_constant(slot, bits)).collect();
-            let c = self.shadow.concolic();
-            term = bit_term(c, &this.op, u32::from(bits), &operands, values[2]);
-            term = if c.terms.as_const(term).is_some() { Term::NONE } else { term };
+            term = bit_term(self.shadow.concolic(), &this.op, u32::from(bits), &operands, values[2]);
         }
-        self.set_any(this.dst[0], bits, value, term);
+        self.put_any(this.dst[0], bits, value, term);
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 mod access;
 mod alias;
 mod arith;
+mod audit;
 mod calls;
 mod captured;
 mod code;
@@ -41,6 +42,7 @@ mod whole;
 pub mod wide;
 mod wide_ops;
 
+pub use audit::{Aspect, Audit, Claim, Mismatch};
 pub use captured::Captured;
 pub use code::{Builtin, ProgramCode};
 pub use compile::{TooLarge, compile};

@@ -1,5 +1,6 @@
 //! The machine: its state, frames, calls and how a run ends. The loop itself is in `step`.
 
+use crate::audit::Aspect;
 use crate::code::{Entry, ProgramCode, Slot, Target, Way};
 use crate::host::Host;
 use crate::inputs::Inputs;
@@ -168,7 +169,10 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// Stores a value and its new term; a constant is no term.
     pub fn put(&mut self, slot: Slot, value: u64, term: Term) {
-        let constant = self.shadow.concolic().terms.as_const(term).is_some();
+        let pc = self.pc - 1;
+        let c = self.shadow.concolic();
+        c.claim(Aspect::Value, term, u128::from(value), pc);
+        let constant = c.terms.as_const(term).is_some();
         self.set(slot, value, if constant { Term::NONE } else { term });
     }
 
@@ -176,6 +180,19 @@ impl<'a, S: Shadow> Machine<'a, S> {
     pub fn get_any(&self, slot: Slot, bits: u8) -> u128 {
         let high = if bits > 64 { self.get(slot + 1) } else { 0 };
         u128::from(high) << 64 | u128::from(self.get(slot))
+    }
+
+    /// Stores a value of any width and its new term, if any; a constant is no term.
+    pub fn put_any(&mut self, slot: Slot, bits: u8, value: u128, mut term: Term) {
+        if S::ON && term.is_some() {
+            let pc = self.pc - 1;
+            let c = self.shadow.concolic();
+            c.claim(Aspect::Value, term, value, pc);
+            if c.terms.as_const(term).is_some() {
+                term = Term::NONE;
+            }
+        }
+        self.set_any(slot, bits, value, term);
     }
 
     pub fn set_any(&mut self, slot: Slot, bits: u8, value: u128, term: Term) {

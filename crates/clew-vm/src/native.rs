@@ -1,7 +1,7 @@
 //! f32 and f64 as x86-64 code computes them (clang's, at -O0), bit for bit, for runs without terms.
 //!
 //! The terms' meaning (`clew_term::concrete`) is the same but for the bits of NaNs: an operation whose result is NaN
-//! gives the positive NaN without payload there, and here
+//! gives the negative NaN without payload there, and here
 //! - the first operand that is a NaN, made quiet, with its sign and payload;
 //! - the negative NaN without payload, if no operand was one.
 //!

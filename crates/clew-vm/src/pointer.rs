@@ -2,9 +2,11 @@
 
 use crate::access::side;
 use crate::arith;
+use crate::audit::Aspect;
+use crate::concolic::Concolic;
 use crate::leaf::LeafKind;
 use crate::machine::{Machine, Step, Value};
-use crate::memory::{self, Kind, Object, flag};
+use crate::memory::{self, Kind, Memory, Object, flag};
 use crate::shadow::Shadow;
 use crate::space::{Source, choice};
 use crate::trace::{EventKind, Guard};
@@ -35,9 +37,9 @@ impl<S: Shadow> Machine<'_, S> {
         let here = self.load_slow(bits, addr)?;
         self.materialise_span(&span, bytes);
         let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
+        let pc = self.pc - 1;
         let Ok(entries) = places.map(|at| self.term_at(bits, at)).collect::<Step<Vec<Term>>>() else {
             // Some place holds a part of an address, and this one does not: it is a path of its own.
-            let pc = self.pc - 1;
             self.shadow.concolic().settle_on(term, addr, pc);
             return Ok(here);
         };
@@ -48,6 +50,7 @@ impl<S: Shadow> Machine<'_, S> {
         let shift = c.terms.constant(u128::from(span.step.trailing_zeros()), width);
         let index = c.terms.lshr(from_first, shift);
         let term = c.terms.table(index, &entries);
+        c.claim(Aspect::Value, term, here.0, pc);
         Ok((here.0, if c.terms.as_const(term).is_some() { Term::NONE } else { term }))
     }
 
@@ -62,6 +65,7 @@ impl<S: Shadow> Machine<'_, S> {
         let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
         let old: Vec<Term> = places.map(|at| self.term_at(whole, at)).collect::<Step<_>>()?;
         self.store_slow(bits, concrete, term, addr)?;
+        let pc = self.pc - 1;
         let c = self.shadow.concolic();
         let new = match term {
             Term::NONE => c.terms.constant(concrete, u32::from(whole)),
@@ -73,6 +77,10 @@ impl<S: Shadow> Machine<'_, S> {
             let here = c.terms.constant(u128::from(at), width);
             let hit = c.terms.eq(span.offset, here);
             let value = c.terms.ite(hit, new, old);
+            if c.is_audited() {
+                let now = self.memory.read(self.memory.spot(span.base + at), bytes as usize);
+                c.claim(Aspect::Store, value, now, pc);
+            }
             let value = if c.terms.as_const(value).is_some() { Term::NONE } else { value };
             c.store(&mut self.memory, span.base + at, bytes, value);
         }
@@ -189,9 +197,9 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The object of its own that the input pointer in an address leads to.
     pub fn chosen_object(&mut self, term: Term) -> Option<u64> {
-        let terms = &self.shadow.concolic().terms;
+        let c = self.shadow.concolic();
         let mut vars = Vec::new();
-        terms.vars(pointer_in(terms, term)?, &mut vars);
+        c.terms.vars(pointer_in(c, &self.memory, term)?, &mut vars);
         let &[var] = &vars[..] else { return None };
         let index = self.inputs.space.find(Source::Pointee(var))?;
         let is_fresh = !matches!(self.inputs.model.value(var) as u64, choice::NULL | choice::INITIAL);
@@ -203,7 +211,7 @@ impl<S: Shadow> Machine<'_, S> {
     fn home(&mut self, term: Term) -> Step<Option<u64>> {
         let pc = self.pc - 1;
         let c = self.shadow.concolic();
-        let Some(pointer) = pointer_in(&c.terms, term) else { return Ok(None) };
+        let Some(pointer) = pointer_in(c, &self.memory, term) else { return Ok(None) };
         let mut vars = Vec::new();
         c.terms.vars(pointer, &mut vars);
         let is_choice =
@@ -331,12 +339,12 @@ fn low_bits(terms: &Terms, term: Term, n: u32, depth: u32) -> Option<u64> {
 }
 
 /// The choice among constant addresses that an address starts from, if it does.
-pub fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
+pub fn pointer_in(c: &Concolic, memory: &Memory, term: Term) -> Option<Term> {
     let (mut work, mut seen) = (vec![term], 0);
     while let Some(term) = work.pop() {
         seen += 1;
-        match terms.node(term) {
-            Node::Ite(..) if leads_somewhere(terms, term) => return Some(term),
+        match c.terms.node(term) {
+            Node::Ite(..) if leads_somewhere(c, memory, term) => return Some(term),
             Node::Binary(BinOp::Add | BinOp::Sub, a, b) if seen < 64 => work.extend([b, a]),
             _ => {}
         }
@@ -344,18 +352,27 @@ pub fn pointer_in(terms: &Terms, term: Term) -> Option<Term> {
     None
 }
 
-/// Whether all ends of a choice are constants, and one of them is an address.
-pub fn leads_somewhere(terms: &Terms, term: Term) -> bool {
-    let (mut work, mut seen, mut address) = (vec![term], 0, false);
+/// Whether all ends of a choice are constants, and one of them is an address: that of an object or, where an input
+/// pointer decides, any. A program chooses among large numbers too.
+pub fn leads_somewhere(c: &Concolic, memory: &Memory, term: Term) -> bool {
+    let (mut work, mut seen, mut conditions) = (vec![term], 0, Vec::new());
+    let (mut in_range, mut in_object) = (false, false);
     while let Some(term) = work.pop() {
         seen += 1;
-        match terms.node(term) {
-            Node::Ite(_, a, b) if seen < 64 => work.extend([a, b]),
-            Node::Const(value) => address |= (memory::DATA..memory::END).contains(&(value as u64)),
+        match c.terms.node(term) {
+            Node::Ite(condition, a, b) if seen < 64 => {
+                conditions.push(condition);
+                work.extend([a, b]);
+            }
+            Node::Const(value) if (memory::DATA..memory::END).contains(&(value as u64)) => {
+                in_range = true;
+                in_object |= memory.object_at(value as u64).is_some();
+            }
+            Node::Const(_) => {}
             _ => return false,
         }
     }
-    address
+    in_object || in_range && conditions.iter().any(|&condition| c.is_about_pointer(condition))
 }
 
 /// The constants an address is made from, at most a few.

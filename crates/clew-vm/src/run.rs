@@ -1,6 +1,7 @@
 //! One unit, ready to be run on any of its inputs.
 
 use crate::alias;
+use crate::audit::{self, Audit};
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
 use crate::globals;
@@ -76,13 +77,40 @@ impl<'p> Vm<'p> {
         stop: &AtomicBool,
     ) -> (Run, Trace) {
         let shadow = Concolic::new(std::mem::take(terms));
+        let (run, trace, _) = self.run_beside(shadow, space, model, terms, stop);
+        (run, trace)
+    }
+
+    /// The same, and whether the terms are exact.
+    pub fn audit(
+        &self,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        stop: &AtomicBool,
+    ) -> (Run, Trace, Audit) {
+        let shadow = Concolic::audited(std::mem::take(terms));
+        self.run_beside(shadow, space, model, terms, stop)
+    }
+
+    /// Runs with a shadow that has `terms`, and gives them back.
+    fn run_beside(
+        &self,
+        shadow: Concolic,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        stop: &AtomicBool,
+    ) -> (Run, Trace, Audit) {
         let mut machine = self.machine(space, model, shadow, stop);
         let outcome = self.go(&mut machine).0;
+        let audit =
+            if machine.shadow.is_audited() { audit::conclude(&mut machine) } else { Audit::default() };
         let doubts = self.doubts(&machine, &outcome);
         let run = Run { outcome, counts: machine.counts, steps: machine.steps, doubts };
         let Concolic { terms: back, trace, .. } = machine.shadow;
         *terms = back;
-        (run, trace)
+        (run, trace, audit)
     }
 
     /// Runs without terms and records what a test needs.

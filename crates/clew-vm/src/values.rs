@@ -91,10 +91,8 @@ impl<S: Shadow> Machine<'_, S> {
         let value = self.get_any(if taken { a } else { b }, bits);
         let (ta, tb) = self.both(a, b, bits);
         let tc = self.term(cond);
-        let c = self.shadow.concolic();
-        let term = c.terms.ite(tc, ta, tb);
-        let term = if c.terms.as_const(term).is_some() { Term::NONE } else { term };
-        self.set_any(dst, bits, value, term);
+        let term = self.shadow.concolic().terms.ite(tc, ta, tb);
+        self.put_any(dst, bits, value, term);
         Ok(())
     }
 

@@ -112,10 +112,4 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.put_any(dst, to_bits, value, term);
     }
-
-    /// Stores a value and its new term, if any; a constant is no term.
-    fn put_any(&mut self, dst: Slot, bits: u8, value: u128, term: Term) {
-        let constant = S::ON && term.is_some() && self.shadow.concolic().terms.as_const(term).is_some();
-        self.set_any(dst, bits, value, if constant { Term::NONE } else { term });
-    }
 }

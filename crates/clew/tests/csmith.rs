@@ -7,7 +7,9 @@ mod differ;
 use differ::csmith::{self, Size};
 use differ::{Verdict, vm};
 
-const SEEDS: u64 = 300;
+/// About one in seven is endless, natively too.
+const SEEDS: u64 = 360;
+const COMPARED: usize = 300;
 const LIMITS: vm::Limits = vm::Limits { steps: 10_000_000, output: 1 << 20 };
 
 fn examine(seed: u64) -> Verdict {
@@ -25,17 +27,18 @@ fn random_programs_have_the_same_checksum_in_the_vm() {
         None => (0..SEEDS).collect(),
     };
     let verdicts = differ::each(&seeds, |&seed| examine(seed));
-    let (mut problems, mut skipped) = (Vec::new(), 0);
+    let (mut problems, mut compared) = (Vec::new(), 0);
     for (seed, verdict) in seeds.iter().zip(verdicts) {
         match verdict {
-            Verdict::Same => {}
+            Verdict::Same => compared += 1,
             Verdict::Differs(how) => problems.push(format!("seed {seed}: {how}")),
-            Verdict::Skipped(why) => {
-                println!("seed {seed}: {why}");
-                skipped += 1;
-            }
+            Verdict::Skipped(why) => println!("seed {seed}: {why}"),
         }
     }
     assert!(problems.is_empty(), "{} differ:\n{}", problems.len(), problems.join("\n"));
-    assert!(skipped * 10 <= seeds.len(), "{skipped} of {} programs were not compared", seeds.len());
+    assert!(
+        compared >= COMPARED.min(seeds.len()),
+        "only {compared} of {} programs were compared",
+        seeds.len()
+    );
 }

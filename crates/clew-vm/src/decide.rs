@@ -85,7 +85,7 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON && term.is_some() {
             let (pc, site) = (self.pc - 1, SiteId(self.note()));
             let c = self.shadow.concolic();
-            c.claim(Aspect::Value, term, u128::from(value), pc);
+            c.claim(Aspect::Value, term, value, pc);
             let cond = crate::site_condition(&mut c.terms, term, &switch.values, outcome);
             c.event(EventKind::Switch { site, outcome, value: term }, cond, pc);
         }

@@ -71,7 +71,7 @@ fn load(file: &Path, flags: &[String], work: &Path) -> Result<(Program, ProgramC
         purpose: Purpose::Units,
     };
     let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;
-    let code = clew_vm::compile(&program);
+    let code = clew_vm::compile(&program).map_err(|error| error.to_string())?;
     Ok((program, code))
 }
 

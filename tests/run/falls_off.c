@@ -1,3 +1,4 @@
+//~ only: x86-64
 // What is not all written may be passed by value and given back, as long as nobody looks at the missing parts.
 #include <stdio.h>
 

@@ -197,6 +197,7 @@ static void put_long_double(struct clew_sink *sink, const struct clew_conversion
 void clew_put_float(struct clew_sink *sink, const struct clew_conversion *conversion,
                     const union clew_argument *value) {
     int is_long = conversion->length == clew_length_long_long;
+    clew_settle(value, is_long ? sizeof value->long_real : sizeof value->real);
     struct clew_real real = is_long ? clew_real_of_long_double(value->long_real) : clew_real_of_double(value->real);
     const char *prefix = clew_sign(conversion, real.negative);
     if (real.class != clew_finite) {

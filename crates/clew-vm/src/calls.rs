@@ -65,10 +65,33 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Math(function) => self.math(function, side),
             Builtin::Soft(function) => self.soft(function, side),
             Builtin::Host(call) => self.host_call(call, side),
+            Builtin::Settle => {
+                self.settle_bytes(self.arg(side, 0), self.arg(side, 1));
+                Ok(())
+            }
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));
                 Err(Box::new(Outcome::Unsupported(what, self.here())))
             }
+        }
+    }
+
+    /// Fixes what lies in a range of memory to what it is.
+    fn settle_bytes(&mut self, start: u64, size: u64) {
+        if !S::ON || size == 0 || self.memory.check(start, size, false).is_err() {
+            return;
+        }
+        let pc = self.pc - 1;
+        let mut at = start;
+        while at < start + size {
+            let n = if at.is_multiple_of(8) && at + 8 <= start + size { 8 } else { 1 };
+            let c = self.shadow.concolic();
+            let term = c.load(&self.memory, at, n);
+            c.cut_address = false;
+            let value = self.memory.read(self.memory.spot(at), n as usize);
+            c.fix(term, value, pc);
+            c.store(&mut self.memory, at, n, Term::NONE);
+            at += n;
         }
     }
 

@@ -352,6 +352,7 @@ pub enum Builtin {
     SetJump,
     LongJump,
     Unsupported,
+    Settle,
     Host(HostCall),
     Math(&'static MathFn),
     Soft(SoftFn),
@@ -409,6 +410,7 @@ impl Builtin {
             "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Builtin::SetJump,
             "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,
+            "clew_settle" => Builtin::Settle,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
                 None => {

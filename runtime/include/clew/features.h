@@ -12,4 +12,7 @@ typedef long ssize_t;
 /* Ends the run, saying what it met that the vm cannot do. Built into the vm. */
 _Noreturn void clew_unsupported(const char *what);
 
+/* From here on these bytes are what they are in this run: no term is followed through what comes. Built into the vm. */
+void clew_settle(const void *from, unsigned long n);
+
 #endif

@@ -46,6 +46,12 @@ void show_mixed(const char *what) {
     mixed = 0;
 }
 
+/* Built into the vm; natively there are no terms. */
+void clew_settle(const void *from, unsigned long n) {
+    (void)from;
+    (void)n;
+}
+
 /* Built into the vm; a test that gets here asked for too much. */
 _Noreturn void clew_unsupported(const char *what) {
     printf("unsupported: %s\n", what);

@@ -155,7 +155,7 @@ pub struct Run {
     pub max_heap: u64,
 
     /// The most memory for local variables
-    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = size)]
     pub max_stack: u64,
 
     /// The most it may write, to files too

@@ -142,22 +142,27 @@ static struct clew_real zero_or_infinite(int is_infinite) {
     return (struct clew_real){is_infinite ? clew_infinite : clew_finite, 0, 0, 0};
 }
 
-/* Which characters make a numeral is followed, but not what it is worth: no solver would get through the arithmetic. */
-static void settle(const char *start, const char *end, struct numeral *numeral, long long *exponent) {
-    clew_settle(start, (unsigned long)(end - start));
+/* Digits and an exponent after that letter; null if there are no digits. Which characters make a numeral is followed, but
+   not what it is worth: no solver would get through the arithmetic. */
+static const char *scan_numeral(const char *start, unsigned base, char letter, struct numeral *numeral,
+                                long long *exponent) {
+    const char *at = scan_digits(start, base, numeral);
+    if (!at)
+        return NULL;
+    *exponent = 0;
+    at = scan_exponent(at, letter, exponent);
+    clew_settle(start, (unsigned long)(at - start));
     clew_settle(numeral, sizeof *numeral);
     clew_settle(exponent, sizeof *exponent);
+    return at;
 }
 
 static const char *parse_decimal(const char *at, const struct clew_real_type *type, struct clew_real *real) {
     struct numeral numeral;
-    const char *start = at;
-    at = scan_digits(at, 10, &numeral);
+    long long exponent;
+    at = scan_numeral(at, 10, 'e', &numeral, &exponent);
     if (!at)
         return NULL;
-    long long exponent = 0;
-    at = scan_exponent(at, 'e', &exponent);
-    settle(start, at, &numeral, &exponent);
     numeral.exponent += exponent;
     long long size = numeral.count + numeral.exponent;
     if (!numeral.count)
@@ -201,13 +206,10 @@ static struct clew_unrounded load_hexadecimal(const struct numeral *numeral) {
 
 static const char *parse_hexadecimal(const char *at, const struct clew_real_type *type, struct clew_real *real) {
     struct numeral numeral;
-    const char *start = at;
-    at = scan_digits(at, 16, &numeral);
+    long long exponent;
+    at = scan_numeral(at, 16, 'p', &numeral, &exponent);
     if (!at)
         return NULL;
-    long long exponent = 0;
-    at = scan_exponent(at, 'p', &exponent);
-    settle(start, at, &numeral, &exponent);
     *real = (struct clew_real){clew_finite, 0, 0, 0};
     if (!numeral.count)
         return at;

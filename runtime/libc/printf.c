@@ -142,26 +142,6 @@ static void put_pointer(struct clew_sink *sink, struct clew_conversion *conversi
     put_number(sink, conversion, prefix, (uintptr_t)pointer, 16);
 }
 
-static void store_count(const struct clew_sink *sink, const struct clew_conversion *conversion, void *to) {
-    switch (conversion->length) {
-    case clew_length_char:
-        *(signed char *)to = (signed char)sink->count;
-        break;
-    case clew_length_short:
-        *(short *)to = (short)sink->count;
-        break;
-    case clew_length_int:
-        *(int *)to = (int)sink->count;
-        break;
-    case clew_length_long:
-        *(long *)to = (long)sink->count;
-        break;
-    case clew_length_long_long:
-        *(long long *)to = (long long)sink->count;
-        break;
-    }
-}
-
 static void put_error(struct clew_sink *sink, const struct clew_conversion *conversion) {
     if (conversion->alternate)
         clew_unsupported("printf of the name of an error");
@@ -227,7 +207,7 @@ static enum outcome put_conversion(struct clew_sink *sink, struct clew_conversio
         put_error(sink, conversion);
         return done;
     case 'n':
-        store_count(sink, conversion, value->pointer);
+        clew_store_integer(value->pointer, conversion->length, (unsigned long long)sink->count);
         return done;
     case '%':
         clew_put(sink, "%", 1);

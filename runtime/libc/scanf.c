@@ -107,26 +107,6 @@ static const char *read_directive(const char *at, struct clew_scan *scan) {
     return *at == '[' ? read_set(at + 1, scan) : at + 1;
 }
 
-static void store_count(const struct clew_source *source, const struct clew_scan *scan, void *to) {
-    switch (scan->length) {
-    case clew_length_char:
-        *(signed char *)to = (signed char)source->taken;
-        break;
-    case clew_length_short:
-        *(short *)to = (short)source->taken;
-        break;
-    case clew_length_int:
-        *(int *)to = source->taken;
-        break;
-    case clew_length_long:
-        *(long *)to = source->taken;
-        break;
-    case clew_length_long_long:
-        *(long long *)to = source->taken;
-        break;
-    }
-}
-
 static enum clew_scanned scan_value(struct clew_source *source, const struct clew_scan *scan, void *to) {
     switch (scan->letter) {
     case 'd':
@@ -187,7 +167,7 @@ static enum clew_scanned scan_directive(struct clew_source *source, const struct
         to = scan->number ? numbered(state->first, scan->number) : va_arg(state->list, void *);
     if (scan->letter == 'n') {
         if (to)
-            store_count(source, scan, to);
+            clew_store_integer(to, scan->length, (unsigned long long)source->taken);
         return clew_scan_ok;
     }
     enum clew_scanned scanned = scan_value(source, scan, to);

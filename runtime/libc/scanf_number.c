@@ -105,26 +105,6 @@ static unsigned long long fit(const struct number *number, int is_signed, int is
     return number->negative ? 0 - number->magnitude : number->magnitude;
 }
 
-static void store(void *to, enum clew_length length, unsigned long long value) {
-    switch (length) {
-    case clew_length_char:
-        *(unsigned char *)to = (unsigned char)value;
-        break;
-    case clew_length_short:
-        *(unsigned short *)to = (unsigned short)value;
-        break;
-    case clew_length_int:
-        *(unsigned *)to = (unsigned)value;
-        break;
-    case clew_length_long:
-        *(unsigned long *)to = (unsigned long)value;
-        break;
-    case clew_length_long_long:
-        *(unsigned long long *)to = value;
-        break;
-    }
-}
-
 enum clew_scanned clew_scan_integer(struct clew_source *source, const struct clew_scan *scan, void *to) {
     struct reader reader = start(source, scan);
     if (reader.c == EOF)
@@ -135,7 +115,7 @@ enum clew_scanned clew_scan_integer(struct clew_source *source, const struct cle
     int is_signed = scan->letter == 'd' || scan->letter == 'i';
     unsigned long long value = fit(&number, is_signed, scan->length == clew_length_long_long);
     if (to)
-        store(to, scan->length, value);
+        clew_store_integer(to, scan->length, value);
     return clew_scan_ok;
 }
 

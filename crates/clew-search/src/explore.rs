@@ -262,7 +262,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                     self.unsupported.push(sentence);
                 }
             }
-            Outcome::Limit(_) | Outcome::Bound(_) => {}
+            Outcome::Rejected | Outcome::Limit(_) | Outcome::Bound(_) => {}
         }
     }
 

@@ -104,7 +104,7 @@ impl<S: Shadow> Machine<'_, S> {
             let value = self.memory.read(self.memory.spot(addr), bytes as usize) & arith::wide_mask(bits);
             c.claim(Aspect::Load, term, value, pc);
         }
-        Ok(if c.terms.as_const(term).is_some() { Term::NONE } else { term })
+        Ok(c.unless_constant(term))
     }
 
     #[cold]

@@ -48,6 +48,11 @@ impl Concolic {
         vars.iter().any(|var| self.pointers.contains(var))
     }
 
+    /// The term, or none for a constant: a constant is no term.
+    pub fn unless_constant(&self, term: Term) -> Term {
+        if self.terms.as_const(term).is_some() { Term::NONE } else { term }
+    }
+
     pub fn doubt(&mut self, doubt: Doubt) {
         self.trace.doubts.add(doubt);
     }

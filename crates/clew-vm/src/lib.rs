@@ -52,7 +52,7 @@ pub use leaf::{Leaf, LeafKind};
 pub use machine::Limits;
 pub use outcome::{Bound, Limit, Outcome, Trap, TrapKind};
 pub use run::{Recorded, Run, Vm};
-pub use setup::{Origin, Returned, Setup, SetupObject};
+pub use setup::{Callback, Origin, Pointer, Returned, Setup, SetupObject, Stub, Target};
 pub use shadow::{NoTerms, Shadow};
 pub use space::{Bounds, InputObject, InputSpace, InputVar, Source, choice};
 pub use trace::{Doubt, Doubts, Event, EventKind, Guard, Trace};

@@ -167,13 +167,9 @@ impl<'a, S: Shadow> Machine<'a, S> {
         self.regs[self.base + slot as usize] = S::Register::new(value, term);
     }
 
-    /// Stores a value and its new term; a constant is no term.
+    /// `put_any` for a value of up to 64 bits.
     pub fn put(&mut self, slot: Slot, value: u64, term: Term) {
-        let pc = self.pc - 1;
-        let c = self.shadow.concolic();
-        c.claim(Aspect::Value, term, u128::from(value), pc);
-        let constant = c.terms.as_const(term).is_some();
-        self.set(slot, value, if constant { Term::NONE } else { term });
+        self.put_any(slot, 64, u128::from(value), term);
     }
 
     /// A value of any width; a wide one has its term beside its lower half.
@@ -188,9 +184,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             let pc = self.pc - 1;
             let c = self.shadow.concolic();
             c.claim(Aspect::Value, term, value, pc);
-            if c.terms.as_const(term).is_some() {
-                term = Term::NONE;
-            }
+            term = c.unless_constant(term);
         }
         self.set_any(slot, bits, value, term);
     }

@@ -182,6 +182,8 @@ pub enum Outcome {
     /// `exit` and its kin, with the code.
     Exited(i32),
     Trap(Trap),
+    /// The input does not satisfy a precondition: it is none, and the run says nothing.
+    Rejected,
     Limit(Limit),
     Bound(Bound),
     /// It met something the vm cannot run; the sentence says what.

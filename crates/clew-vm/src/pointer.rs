@@ -51,7 +51,7 @@ impl<S: Shadow> Machine<'_, S> {
         let index = c.terms.lshr(from_first, shift);
         let term = c.terms.table(index, &entries);
         c.claim(Aspect::Value, term, here.0, pc);
-        Ok((here.0, if c.terms.as_const(term).is_some() { Term::NONE } else { term }))
+        Ok((here.0, c.unless_constant(term)))
     }
 
     #[cold]
@@ -81,7 +81,7 @@ impl<S: Shadow> Machine<'_, S> {
                 let now = self.memory.read(self.memory.spot(span.base + at), bytes as usize);
                 c.claim(Aspect::Store, value, now, pc);
             }
-            let value = if c.terms.as_const(value).is_some() { Term::NONE } else { value };
+            let value = c.unless_constant(value);
             c.store(&mut self.memory, span.base + at, bytes, value);
         }
         Ok(())

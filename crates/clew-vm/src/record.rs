@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Memory, flag};
 use crate::shadow::Shadow;
 use crate::space::{Source, choice};
-use crate::{Origin, Returned, Setup, SetupObject};
+use crate::{Origin, Pointer, Returned, Setup, SetupObject, Stub, Target};
 use clew_ir::{CType, FunctionId, Return};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,7 +23,7 @@ pub(crate) fn record<S: Shadow>(
     for (position, &index) in order.iter().enumerate() {
         objects[position].after = after(machine, image, index, objects[position].bytes.len() as u64);
     }
-    (Setup { objects }, returned(machine, function, &positions, result))
+    (Setup { objects, ..Setup::default() }, returned(machine, function, &positions, result))
 }
 
 /// Parameters first, then the rest as the run met it.
@@ -75,12 +75,13 @@ fn blank<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupOb
         Source::Param(i) => Origin::Param(i),
         Source::Global(id) => Origin::Global(id),
         Source::Pointee(_) => Origin::Pointee,
-        Source::Stub { function, call } => Origin::Stub { function, call },
+        Source::Stub { function, call } => Origin::Result { stub: Stub::Function(function), call },
     };
     SetupObject {
         origin,
         ty: object.ty,
         elements,
+        tail: 0,
         bytes,
         pointers: Vec::new(),
         kept: Vec::new(),
@@ -106,7 +107,10 @@ fn fill<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, obje
             bytes = [0; 8];
             if leads_to_fresh(machine, var) {
                 let target = inputs.space.find(Source::Pointee(var)).and_then(|index| positions.get(&index));
-                object.pointers.extend(target.map(|&target| (known.leaf.offset, target)));
+                object.pointers.extend(target.map(|&index| Pointer {
+                    at: known.leaf.offset,
+                    to: Target::Object { index, offset: 0 },
+                }));
             } else if value == choice::INITIAL {
                 object.kept.push(known.leaf.offset);
             }

@@ -209,6 +209,7 @@ impl<'p> Vm<'p> {
             Outcome::Limit(Limit::Interrupted)
             | Outcome::Returned
             | Outcome::Exited(_)
+            | Outcome::Rejected
             | Outcome::Trap(_) => {}
             Outcome::Limit(_) => doubts.add(Doubt::Limit),
             Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),

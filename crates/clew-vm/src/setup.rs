@@ -4,17 +4,55 @@
 
 use clew_ir::{FunctionId, GlobalId, TypeId};
 
+/// A function that only a test has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Stub {
+    /// What stands in for a function that the program only declares.
+    Function(FunctionId),
+    /// Where an input function pointer leads: the number of a `Callback` of the setup.
+    Callback(u32),
+}
+
 /// Where an input object comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Origin {
     /// The value of the function's n-th C parameter, from 0.
     Param(u32),
+    /// The n-th argument behind the named ones, from 0, of a function with variable arguments.
+    Extra(u32),
     /// A global that the run read or wrote.
     Global(GlobalId),
     /// What some pointer of the setup points to.
     Pointee,
-    /// What the n-th call (from 0) of a function that is only declared returned.
-    Stub { function: FunctionId, call: u32 },
+    /// What the n-th call (from 0) of a stub returned.
+    Result { stub: Stub, call: u32 },
+    /// What the n-th call of a stub wrote to where its C parameter `param` (from 0) points.
+    Written { stub: Stub, call: u32, param: u32 },
+    /// A whole program's n-th argument, from 0, the program's name being argument 0: a string.
+    Argument(u32),
+    /// What a whole program reads from its standard input.
+    Stdin,
+    /// What the n-th file that was asked for holds.
+    File(u32),
+}
+
+/// Where a pointer leads that is not null.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Target {
+    /// To a byte of an object of the setup, or to the byte behind its last one.
+    Object { index: usize, offset: u64 },
+    /// To a function of the program.
+    Function(FunctionId),
+    /// To a `Callback` of the setup.
+    Callback(u32),
+}
+
+/// A pointer that is not null.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Pointer {
+    /// Where it lies in its object.
+    pub at: u64,
+    pub to: Target,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,13 +60,14 @@ pub struct SetupObject {
     pub origin: Origin,
     /// The C type of one element; `None`: unknown or opaque, and the object is bytes.
     pub ty: Option<TypeId>,
-    /// How many elements the run touched, at least one; 1 for all but pointees.
+    /// How many elements the run touched, at least one; 1 for all but pointees and what stubs write.
     pub elements: u64,
-    /// `elements × sizeof(ty)` bytes; zero where a pointer stands.
+    /// How many elements its flexible array member has; only where there is just one element.
+    pub tail: u64,
+    /// `elements × sizeof(ty)` bytes, then those of the flexible array member; zero where a pointer stands.
     pub bytes: Vec<u8>,
-    /// The pointers that are not null: offset of the pointer, index of its object in `Setup::objects`. All lead to an
-    /// object's first byte.
-    pub pointers: Vec<(u64, usize)>,
+    /// The pointers that are not null, by their offsets.
+    pub pointers: Vec<Pointer>,
     /// A global's pointers that stay as its initialiser has them: offsets; zero in `bytes`.
     pub kept: Vec<u64>,
     /// The bytes when the function had returned, where the run changed any; bytes of pointers are the run's addresses.
@@ -37,10 +76,21 @@ pub struct SetupObject {
     pub freed: bool,
 }
 
+/// A function that a test must have for an input function pointer to lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Callback {
+    /// Its type, a `CType::Function`.
+    pub ty: TypeId,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
-    /// Parameters first, in order.
+    /// Parameters first, in order, then what the run met, in the order it did: the results of stubs are in the order of
+    /// their calls, whichever stub it was.
     pub objects: Vec<SetupObject>,
+    pub callbacks: Vec<Callback>,
+    /// Which calls of `malloc`, `calloc` and `realloc` in the unit's own code, counted together from 0, give null.
+    pub failing: Vec<u32>,
 }
 
 /// What the function gave back.

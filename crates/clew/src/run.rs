@@ -81,6 +81,10 @@ fn conclude(outcome: &Outcome, messages: &Messages, interrupted: bool) -> u8 {
             eprintln!("clew: {}", exceeded(*limit));
             LIMIT
         }
+        Outcome::Rejected => {
+            eprintln!("clew: an assumption of the program does not hold");
+            USAGE
+        }
         // A whole program has no inputs that are bounded.
         Outcome::Bound(bound) => {
             eprintln!("clew: the program cannot be run: {bound}");

@@ -117,7 +117,7 @@ fn shrink_cases(
         match &case.run.outcome {
             Outcome::Trap(trap) => bad.push((trap.clone(), case)),
             Outcome::Returned | Outcome::Exited(_) => good.push(case),
-            Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => {}
+            Outcome::Rejected | Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => {}
         }
     }
     (good, bad)

@@ -229,6 +229,7 @@ fn ending(outcome: &Outcome) -> String {
         Outcome::Returned => "returned".to_owned(),
         Outcome::Exited(_) => "exited".to_owned(),
         Outcome::Trap(trap) => trap.kind.to_string(),
+        Outcome::Rejected => "rejected".to_owned(),
         Outcome::Limit(limit) => limit.to_string(),
         Outcome::Bound(bound) => bound.to_string(),
         Outcome::Unsupported(what, _) => format!("unsupported: {what}"),

@@ -22,6 +22,9 @@ enum clew_length {
     clew_length_long_long /* or long double */
 };
 
+/* Stores an integer, signed or not, as wide as the length says. */
+void clew_store_integer(void *to, enum clew_length length, unsigned long long value);
+
 /* Which argument gives a value: none, the next, or from 1 on the one with that number. */
 enum { clew_from_none = 0, clew_from_next = -1 };
 

@@ -8,12 +8,13 @@ use super::union::{mark_bits, mark_bytes, spoken_for};
 use super::{Layout, Shape, Value};
 use crate::c::{float, integer, text};
 use clew_ir::{CType, Member, TypeId};
+use clew_vm::{Pointer, Target};
 
 /// An object's memory: bytes, zero where a pointer stands, and the objects pointed to.
 #[derive(Clone, Copy)]
 pub struct Image<'a> {
     pub bytes: &'a [u8],
-    pub pointers: &'a [(u64, usize)],
+    pub pointers: &'a [Pointer],
 }
 
 impl<'a> Image<'a> {
@@ -22,8 +23,8 @@ impl<'a> Image<'a> {
         self.bytes.get(start..start.checked_add(usize::try_from(size).ok()?)?)
     }
 
-    fn pointer(&self, offset: u64) -> Option<usize> {
-        self.pointers.iter().find(|(at, _)| *at == offset).map(|(_, object)| *object)
+    fn pointer(&self, offset: u64) -> Option<Pointer> {
+        self.pointers.iter().find(|pointer| pointer.at == offset).copied()
     }
 }
 
@@ -34,7 +35,7 @@ pub struct Inexpressible;
 pub struct Built {
     pub value: Value,
     /// The pointers that could not be written yet, since what they lead to is declared later.
-    pub later: Vec<(u64, usize)>,
+    pub later: Vec<Pointer>,
 }
 
 /// The initialiser of `shape` with the memory `image`. `reference` spells the address of an object for a pointer to
@@ -43,7 +44,7 @@ pub fn build(
     layout: Layout,
     shape: Shape,
     image: Image,
-    reference: &dyn Fn(usize, TypeId) -> Option<String>,
+    reference: &dyn Fn(Target, TypeId) -> Option<String>,
 ) -> Result<Built, Inexpressible> {
     if layout.shape_size(shape) != Some(image.bytes.len() as u64) {
         return Err(Inexpressible);
@@ -70,12 +71,12 @@ pub fn build(
 struct Builder<'a> {
     layout: Layout<'a>,
     image: Image<'a>,
-    reference: &'a dyn Fn(usize, TypeId) -> Option<String>,
+    reference: &'a dyn Fn(Target, TypeId) -> Option<String>,
     /// The bits that the value built so far says.
     spoken: Vec<u8>,
     /// How many pointers it says.
     pointers: usize,
-    later: Vec<(u64, usize)>,
+    later: Vec<Pointer>,
 }
 
 impl Builder<'_> {
@@ -151,17 +152,17 @@ impl Builder<'_> {
     }
 
     fn pointer(&mut self, to: TypeId, offset: u64) -> Result<Value, Inexpressible> {
-        let Some(object) = self.image.pointer(offset) else {
+        let Some(pointer) = self.image.pointer(offset) else {
             let size = u64::from(self.layout.pointer_bytes);
             let bytes = self.image.slice(offset, size).ok_or(Inexpressible)?;
             let zero = bytes.iter().all(|byte| *byte == 0);
             return if zero { Ok(null()) } else { Err(Inexpressible) };
         };
         self.pointers += 1;
-        match (self.reference)(object, to) {
+        match (self.reference)(pointer.to, to) {
             Some(text) => Ok(Value::Scalar { text, zero: false }),
             None => {
-                self.later.push((offset, object));
+                self.later.push(pointer);
                 Ok(null())
             }
         }

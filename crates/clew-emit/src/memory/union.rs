@@ -35,8 +35,9 @@ fn held(layout: Layout, member: &Member, base: u64, size: u64, image: &Image) ->
     let mut mask = vec![0u8; bytes.len()];
     mark_member(layout, member, 0, &mut mask);
     let held = bytes.iter().zip(&mask).filter(|(byte, mask)| **byte & **mask != 0).count();
-    let pointers = image.pointers.iter().filter(|(offset, _)| {
-        offset
+    let pointers = image.pointers.iter().filter(|pointer| {
+        pointer
+            .at
             .checked_sub(base + member.offset)
             .is_some_and(|inside| layout.pointer_at(Shape::One(member.ty), inside).is_some())
     });

@@ -40,7 +40,7 @@ fn argument(
     if !matches!(layout.bare(param.ty), CType::Struct { .. } | CType::Array { .. } | CType::Other { .. }) {
         let memory = scene.object(object);
         let image = Image { bytes: &memory.bytes, pointers: &memory.pointers };
-        let built = build(layout, Shape::One(param.ty), image, &|to, wanted| scene.address(to, wanted));
+        let built = build(layout, Shape::One(param.ty), image, &|to, wanted| scene.target(to, wanted));
         match built {
             Ok(built) if built.later.is_empty() => return Some(built.value.render()),
             _ if memory.pointers.is_empty() => {}

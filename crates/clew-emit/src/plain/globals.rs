@@ -6,7 +6,7 @@ use super::unit::{Reach, Unit};
 use crate::c::declarator;
 use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, changes};
 use clew_ir::{CType, Const, Global, GlobalId};
-use clew_vm::{Origin, SetupObject};
+use clew_vm::{Origin, Pointer, SetupObject};
 
 /// The statements that give the globals the values the run began with.
 pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Vec<String> {
@@ -36,7 +36,7 @@ fn copy_raw(scene: &Scene, index: usize) -> Vec<String> {
         lines.extend(copy_part(scene, index, 0, object.bytes.len() as u64));
     }
     let pointers = object.pointers.iter();
-    lines.extend(pointers.filter_map(|(offset, to)| store_pointer(scene, index, *offset, *to)));
+    lines.extend(pointers.filter_map(|pointer| store_pointer(scene, index, *pointer)));
     lines
 }
 
@@ -118,9 +118,10 @@ fn assign_pointers(scene: &Scene, index: usize, global: &Global, object: &SetupO
     let layout = scene.unit.layout;
     let changed = object.pointers.iter().filter(|at| !keeps(scene, global, at));
     let mut lines: Vec<String> =
-        changed.filter_map(|(offset, to)| store_pointer(scene, index, *offset, *to)).collect();
+        changed.filter_map(|pointer| store_pointer(scene, index, *pointer)).collect();
     lines.extend(initial_pointers(global).filter_map(|(offset, target)| {
-        let leads_on = object.kept.contains(&offset) || object.pointers.iter().any(|(at, _)| *at == offset);
+        let leads_on =
+            object.kept.contains(&offset) || object.pointers.iter().any(|pointer| pointer.at == offset);
         // What the run never looked at holds an address of its memory.
         let start = object.bytes.len().min(offset as usize);
         let is_null = object.bytes[start..].iter().take(layout.pointer_bytes as usize).all(|byte| *byte == 0);
@@ -136,10 +137,11 @@ fn initial_pointers(global: &Global) -> impl Iterator<Item = (u64, Const)> + '_ 
 }
 
 /// The pointer leads where the initialiser already lets it lead.
-fn keeps(scene: &Scene, global: &Global, (offset, to): &(u64, usize)) -> bool {
-    let target = scene.objects.get(*to).map(|object| object.origin);
+fn keeps(scene: &Scene, global: &Global, pointer: &Pointer) -> bool {
+    let target =
+        scene.pointed_to(pointer.to).and_then(|to| scene.objects.get(to)).map(|object| object.origin);
     initial_pointers(global).any(|(at, initial)| match (initial, target) {
-        (Const::Global(a, 0), Some(Origin::Global(b))) => at == *offset && a == b,
+        (Const::Global(a, 0), Some(Origin::Global(b))) => at == pointer.at && a == b,
         _ => false,
     })
 }

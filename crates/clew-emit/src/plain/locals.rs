@@ -4,7 +4,7 @@ use super::scene::{Form, Named, Scene};
 use crate::c::declarator;
 use crate::memory::{Array, Image, Shape, Value, build};
 use clew_ir::TypeId;
-use clew_vm::Origin;
+use clew_vm::{Origin, Pointer, Target};
 use rustc_hash::FxHashSet;
 
 /// The statements that declare the test's objects and let them point to each other; `Err`: why that cannot be said.
@@ -15,16 +15,18 @@ pub fn declare_objects(scene: &mut Scene) -> Result<Vec<String>, String> {
     for index in scene.order.clone() {
         let Some(named) = scene.named[index].clone() else { continue };
         let unset = declare(scene, index, &named, &mut declared, &mut lines);
-        later.extend(unset.into_iter().map(|(offset, to)| (index, offset, to)));
+        later.extend(unset.into_iter().map(|pointer| (index, pointer)));
     }
-    for (index, offset, to) in later {
-        lines.push(store_pointer(scene, index, offset, to).ok_or_else(|| unreachable_pointee(scene, to))?);
+    for (index, pointer) in later {
+        let line = store_pointer(scene, index, pointer);
+        lines.push(line.ok_or_else(|| unreachable_pointee(scene, pointer.to))?);
     }
     Ok(lines)
 }
 
-fn unreachable_pointee(scene: &Scene, to: usize) -> String {
-    let what = match scene.objects.get(to).map(|object| object.origin) {
+fn unreachable_pointee(scene: &Scene, to: Target) -> String {
+    let object = scene.pointed_to(to).and_then(|index| scene.objects.get(index));
+    let what = match object.map(|object| object.origin) {
         Some(Origin::Global(id)) => scene.unit.global(id).name.clone(),
         _ => "an object".to_string(),
     };
@@ -39,8 +41,8 @@ pub fn declare_value(scene: &mut Scene, index: usize, name: &str, ty: TypeId) ->
     scene.named[index] = Some(named.clone());
     let mut declared = (0..scene.objects.len()).collect();
     let later = declare(scene, index, &named, &mut declared, &mut lines);
-    for (offset, to) in later {
-        lines.extend(store_pointer(scene, index, offset, to));
+    for pointer in later {
+        lines.extend(store_pointer(scene, index, pointer));
     }
     lines
 }
@@ -52,7 +54,7 @@ fn declare(
     named: &Named,
     declared: &mut FxHashSet<usize>,
     lines: &mut Vec<String>,
-) -> Vec<(u64, usize)> {
+) -> Vec<Pointer> {
     let object = scene.object(index);
     let shape = match named.form {
         Form::Local(shape) | Form::Heap(shape) => shape,
@@ -69,7 +71,8 @@ fn declare(
     }
     let image = Image { bytes: &object.bytes, pointers: &object.pointers };
     let built = build(scene.unit.layout, shape, image, &|to, wanted| {
-        (!scene.is_declared(to) || declared.contains(&to)).then(|| scene.address(to, wanted))?
+        let is_there = scene.pointed_to(to).is_none_or(|to| !scene.is_declared(to) || declared.contains(&to));
+        is_there.then(|| scene.target(to, wanted))?
     });
     declared.insert(index);
     match (built, heap) {
@@ -191,7 +194,8 @@ fn number(byte: u8) -> Value {
 }
 
 /// The statement that lets the pointer at `offset` lead to object `to`.
-pub fn store_pointer(scene: &Scene, index: usize, offset: u64, to: usize) -> Option<String> {
+pub fn store_pointer(scene: &Scene, index: usize, pointer: Pointer) -> Option<String> {
+    let Pointer { at: offset, to } = pointer;
     let layout = scene.unit.layout;
     let found =
         scene.shape(index).and_then(|shape| layout.find(shape, offset, &|ty| layout.pointee(ty).is_some()));
@@ -199,13 +203,13 @@ pub fn store_pointer(scene: &Scene, index: usize, offset: u64, to: usize) -> Opt
         && !found.is_const
         && let Some(lvalue) = scene.access(index, &found.path)
     {
-        let address = scene.address(to, layout.pointee(found.ty)?)?;
+        let address = scene.target(to, layout.pointee(found.ty)?)?;
         return Some(format!("{lvalue} = {address};"));
     }
     let base = match &scene.named[index].as_ref()?.form {
         Form::Local(Shape::One(_)) | Form::Global(Shape::One(_)) | Form::RawGlobal => "&",
         Form::Local(_) | Form::Global(_) | Form::Heap(_) | Form::Bytes { .. } | Form::Literal(_) => "",
     };
-    let (name, target) = (&scene.named[index].as_ref()?.name, scene.raw_address(to)?);
+    let (name, target) = (&scene.named[index].as_ref()?.name, scene.raw_target(to)?);
     Some(format!("clew_copy((char *){base}{name} + {offset}, &(const void *){{{target}}}, sizeof(void *));"))
 }

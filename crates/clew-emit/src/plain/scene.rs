@@ -6,7 +6,7 @@ use crate::c::{declarator, text};
 use crate::memory::Shape;
 use crate::suite::{Expected, Test};
 use clew_ir::{CType, GlobalId, TypeId};
-use clew_vm::{Origin, Returned, SetupObject};
+use clew_vm::{Origin, Returned, SetupObject, Stub, Target};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -106,7 +106,8 @@ impl<'a> Scene<'a> {
             (0..self.objects.len()).filter(|index| self.is_root(*index)).collect();
         let mut seen: FxHashSet<usize> = queue.iter().copied().collect();
         while let Some(from) = queue.pop_front() {
-            for (offset, to) in self.objects[from].pointers.clone() {
+            for pointer in self.objects[from].pointers.clone() {
+                let Some(to) = self.pointed_to(pointer.to) else { continue };
                 if to >= self.objects.len() || !seen.insert(to) {
                     continue;
                 }
@@ -114,7 +115,7 @@ impl<'a> Scene<'a> {
                 queue.push_back(to);
                 if self.objects[to].origin == Origin::Pointee {
                     let fixed = uses[to] > 1 || returned == Some(to);
-                    self.named[to] = Some(self.name_pointee(from, offset, to, depth[to], fixed));
+                    self.named[to] = Some(self.name_pointee(from, pointer.at, to, depth[to], fixed));
                 }
             }
         }
@@ -122,8 +123,8 @@ impl<'a> Scene<'a> {
 
     fn uses(&self) -> Vec<usize> {
         let mut uses = vec![0; self.objects.len()];
-        for (_, to) in self.objects.iter().flat_map(|object| &object.pointers) {
-            if let Some(count) = uses.get_mut(*to) {
+        for pointer in self.objects.iter().flat_map(|object| &object.pointers) {
+            if let Some(count) = self.pointed_to(pointer.to).and_then(|to| uses.get_mut(to)) {
                 *count += 1;
             }
         }
@@ -133,9 +134,9 @@ impl<'a> Scene<'a> {
     /// What a test can set from outside: all but pointees and what it cannot name.
     pub fn is_root(&self, index: usize) -> bool {
         match self.objects[index].origin {
-            Origin::Param(_) | Origin::Stub { .. } => true,
             Origin::Global(_) => self.named[index].is_some(),
             Origin::Pointee => false,
+            _ => true,
         }
     }
 
@@ -180,7 +181,7 @@ impl<'a> Scene<'a> {
         let base = match (&self.named[from], self.objects[from].origin) {
             (Some(named), _) => named.name.clone(),
             (None, Origin::Param(n)) => self.params.get(n as usize).cloned().unwrap_or_default(),
-            (None, Origin::Stub { function, call }) => {
+            (None, Origin::Result { stub: Stub::Function(function), call }) => {
                 format!("{}_{call}", self.unit.function(function).name)
             }
             (None, _) => String::new(),
@@ -248,10 +249,13 @@ impl<'a> Scene<'a> {
             entered.insert(root);
             while let Some((index, next)) = stack.pop() {
                 match self.objects[index].pointers.get(next) {
-                    Some((_, to)) => {
+                    Some(pointer) => {
                         stack.push((index, next + 1));
-                        if *to < self.objects.len() && entered.insert(*to) {
-                            stack.push((*to, 0));
+                        if let Some(to) = self.pointed_to(pointer.to)
+                            && to < self.objects.len()
+                            && entered.insert(to)
+                        {
+                            stack.push((to, 0));
                         }
                     }
                     None if self.is_declared(index) => order.push(index),
@@ -266,6 +270,30 @@ impl<'a> Scene<'a> {
         match &self.named[index] {
             Some(named) => !matches!(named.form, Form::Global(_) | Form::RawGlobal | Form::Literal(_)),
             None => false,
+        }
+    }
+
+    /// The object that a pointer leads to.
+    pub fn pointed_to(&self, to: Target) -> Option<usize> {
+        match to {
+            Target::Object { index, .. } => Some(index),
+            Target::Function(_) | Target::Callback(_) => None,
+        }
+    }
+
+    /// Where a pointer to `wanted` leads, as C says it.
+    pub fn target(&self, to: Target, wanted: TypeId) -> Option<String> {
+        match to {
+            Target::Object { index, offset: 0 } => self.address(index, wanted),
+            _ => None,
+        }
+    }
+
+    /// The same, whatever its type.
+    pub fn raw_target(&self, to: Target) -> Option<String> {
+        match to {
+            Target::Object { index, offset: 0 } => self.raw_address(index),
+            _ => None,
         }
     }
 

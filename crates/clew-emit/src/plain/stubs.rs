@@ -7,13 +7,13 @@ use crate::c::declarator;
 use crate::memory::{Image, Shape, build};
 use crate::suite::Test;
 use clew_ir::{CType, Function, FunctionId, Scalar, Signature, TypeId};
-use clew_vm::Origin;
+use clew_vm::{Origin, Pointer, Stub};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All functions that the tests need a stub for, in the program's order.
 pub fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<FunctionId> {
     let called = tests.iter().flat_map(|test| &test.setup.objects).filter_map(|object| match object.origin {
-        Origin::Stub { function, .. } => Some(function),
+        Origin::Result { stub: Stub::Function(function), .. } => Some(function),
         _ => None,
     });
     let all: BTreeSet<FunctionId> = unit.suite.stubs.iter().copied().chain(called).collect();
@@ -173,7 +173,7 @@ fn is_struct(unit: &Unit, gives: &Gives) -> bool {
 pub fn lay_out(scene: &Scene, warnings: &mut Vec<String>) -> Vec<String> {
     let mut calls: BTreeMap<FunctionId, BTreeMap<u32, usize>> = BTreeMap::new();
     for (index, object) in scene.objects.iter().enumerate() {
-        if let Origin::Stub { function, call } = object.origin {
+        if let Origin::Result { stub: Stub::Function(function), call } = object.origin {
             calls.entry(function).or_default().insert(call, index);
         }
     }
@@ -223,12 +223,12 @@ fn value(scene: &Scene, gives: &Gives, index: usize) -> Option<String> {
     match gives {
         Gives::Nothing => None,
         Gives::Type(ty) => {
-            let address = |to, wanted| scene.address(to, wanted);
+            let address = |to, wanted| scene.target(to, wanted);
             let built = build(scene.unit.layout, Shape::One(*ty), image, &address).ok()?;
             built.later.is_empty().then(|| built.value.render())
         }
         Gives::Machine { name: "void *", .. } => match object.pointers.first() {
-            Some((0, to)) => scene.raw_address(*to).map(|address| format!("(void *){address}")),
+            Some(Pointer { at: 0, to }) => scene.raw_target(*to).map(|address| format!("(void *){address}")),
             _ => Some("NULL".to_string()),
         },
         Gives::Machine { ty, .. } => crate::memory::scalar_literal(ty, &object.bytes),

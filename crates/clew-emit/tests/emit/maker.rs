@@ -2,7 +2,7 @@
 
 use clew_emit::{Expected, PlainC, Suite, Test, TestFile, TestWriter};
 use clew_ir::*;
-use clew_vm::{Origin, Returned, Setup, SetupObject};
+use clew_vm::{Origin, Pointer, Returned, Setup, SetupObject, Target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -132,6 +132,7 @@ pub fn object(origin: Origin, ty: TypeId, bytes: Vec<u8>) -> SetupObject {
         ty: Some(ty),
         elements: 1,
         bytes,
+        tail: 0,
         pointers: vec![],
         kept: vec![],
         after: None,
@@ -143,9 +144,14 @@ pub fn param(index: u32, ty: TypeId, bytes: impl Into<Vec<u8>>) -> SetupObject {
     object(Origin::Param(index), ty, bytes.into())
 }
 
+/// A pointer at an offset that leads to the start of an object.
+pub fn to_object(at: u64, index: usize) -> Pointer {
+    Pointer { at, to: Target::Object { index, offset: 0 } }
+}
+
 /// A pointer parameter that leads to object `to`.
 pub fn points(index: u32, ty: TypeId, to: usize) -> SetupObject {
-    SetupObject { pointers: vec![(0, to)], ..param(index, ty, [0; 8]) }
+    SetupObject { pointers: vec![to_object(0, to)], ..param(index, ty, [0; 8]) }
 }
 
 pub fn pointee(ty: TypeId, elements: u64, bytes: impl Into<Vec<u8>>) -> SetupObject {
@@ -166,7 +172,13 @@ pub fn returns(
 }
 
 pub fn expects(function: FunctionId, name: &str, objects: Vec<SetupObject>, expected: Expected) -> Test {
-    Test { name: name.into(), function, setup: Setup { objects }, expected, covers: vec![] }
+    Test {
+        name: name.into(),
+        function,
+        setup: Setup { objects, ..Setup::default() },
+        expected,
+        covers: vec![],
+    }
 }
 
 pub fn write(maker: &Maker, stubs: &[FunctionId], tests: &[Test]) -> clew_emit::Emitted {

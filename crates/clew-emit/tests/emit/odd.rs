@@ -3,7 +3,7 @@
 use crate::maker::*;
 use clew_emit::Expected;
 use clew_ir::*;
-use clew_vm::{Origin, Returned, SetupObject};
+use clew_vm::{Origin, Returned, SetupObject, Stub};
 
 #[test]
 fn qualifiers_do_not_get_in_the_way() {
@@ -72,7 +72,7 @@ fn what_has_no_name_or_no_type_is_bytes() {
         points(0, to_opaque, 2),
         points(1, to_holder, 3),
         handle,
-        SetupObject { pointers: vec![(0, 4)], ..pointee(holder, 1, vec![0; 8]) },
+        SetupObject { pointers: vec![to_object(0, 4)], ..pointee(holder, 1, vec![0; 8]) },
         freed,
     ];
     let unit = "
@@ -189,7 +189,7 @@ fn old_style_functions_and_undefined_globals() {
         param(1, char_, [b'x']),
         global(near, 1000),
         global(far, 2000),
-        object(Origin::Stub { function: twice, call: 0 }, int, ints(&[7])),
+        object(Origin::Result { stub: Stub::Function(twice), call: 0 }, int, ints(&[7])),
     ];
     let unit = r#"
         #include <stdio.h>
@@ -241,7 +241,7 @@ fn pointers_of_globals_change_only_where_they_must() {
     let f = maker.function("f", int, &[]);
     let mut object_ = object(Origin::Global(global), table, vec![0; 32]);
     object_.kept = vec![0];
-    object_.pointers = vec![(8, 1)];
+    object_.pointers = vec![to_object(8, 1)];
     // The last one was never looked at.
     object_.bytes[24] = 0x70;
     let objects = vec![object_, object(Origin::Global(b), int, ints(&[2]))];

@@ -3,7 +3,7 @@
 use crate::maker::*;
 use clew_emit::Expected;
 use clew_ir::*;
-use clew_vm::{Origin, Returned, SetupObject, Trap, TrapKind};
+use clew_vm::{Origin, Returned, SetupObject, Stub, Trap, TrapKind};
 
 #[test]
 fn an_array_goes_in_and_comes_out_changed() {
@@ -235,6 +235,7 @@ fn lists_with_and_without_cycles_and_freed_ones() {
     let element = |value: u8, pointers: Vec<(u64, usize)>| {
         let mut bytes = vec![0; 24];
         bytes[0] = value;
+        let pointers = pointers.into_iter().map(|(at, to)| to_object(at, to)).collect();
         SetupObject { pointers, ..pointee(node, 1, bytes) }
     };
     let freed = |value, pointers| SetupObject { freed: true, ..element(value, pointers) };
@@ -426,7 +427,10 @@ fn globals_are_set_and_checked() {
         moved,
         object(Origin::Global(numbers), numbers_type, ints(&(1..=20).collect::<Vec<_>>())),
         object(Origin::Global(name), name_type, b"finish line\0\0\0\0\0".to_vec()),
-        SetupObject { pointers: vec![(0, 5)], ..object(Origin::Global(current), pointer, vec![0; 8]) },
+        SetupObject {
+            pointers: vec![to_object(0, 5)],
+            ..object(Origin::Global(current), pointer, vec![0; 8])
+        },
         pointee(int, 1, ints(&[50])),
         object(Origin::Global(limit), int, ints(&[1000])),
     ];
@@ -465,12 +469,14 @@ fn stubs_give_back_what_is_laid_out() {
     maker.program.functions[unknown.index()].signature = None;
     maker.program.functions[unknown.index()].results = vec![Scalar::Int(32)];
     let total = maker.function("total", int, &[("n", int)]);
-    let stub = |function, call, ty, bytes| object(Origin::Stub { function, call }, ty, bytes);
+    let stub = |function, call, ty, bytes| {
+        object(Origin::Result { stub: Stub::Function(function), call }, ty, bytes)
+    };
     let objects = vec![
         param(0, int, ints(&[3])),
         stub(read, 0, int, ints(&[3])),
         stub(read, 1, int, ints(&[-7])),
-        SetupObject { pointers: vec![(0, 4)], ..stub(label, 0, text, vec![0; 8]) },
+        SetupObject { pointers: vec![to_object(0, 4)], ..stub(label, 0, text, vec![0; 8]) },
         pointee(char_, 3, b"ab\0".to_vec()),
         stub(both, 0, pair, ints(&[100, 200])),
         stub(unknown, 0, int, ints(&[5000])),
@@ -516,7 +522,7 @@ fn exits_and_a_main_of_the_units_own() {
             vec![
                 param(0, int, ints(&[1])),
                 points(1, argv, 2),
-                SetupObject { pointers: vec![(0, 3)], ..pointee(text, 2, vec![0; 16]) },
+                SetupObject { pointers: vec![to_object(0, 3)], ..pointee(text, 2, vec![0; 16]) },
                 pointee(char_, 2, b"x\0".to_vec()),
             ],
             ints(&[0]),

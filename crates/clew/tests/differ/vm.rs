@@ -91,6 +91,7 @@ impl Loaded {
             Outcome::Returned => "returned".to_owned(),
             Outcome::Exited(code) => format!("exit code {}", code & 0xff),
             Outcome::Trap(trap) => format!("{}{}", trap.kind, at(trap.place)),
+            Outcome::Rejected => "rejected".to_owned(),
             Outcome::Limit(limit) => format!("limit {limit}"),
             Outcome::Bound(bound) => format!("bound {bound}"),
             Outcome::Unsupported(what, place) => format!("clew cannot run {what}{}", at(*place)),
@@ -112,6 +113,6 @@ fn code(outcome: &Outcome) -> Option<i32> {
         Outcome::Returned => Some(0),
         Outcome::Exited(code) => Some(code & 0xff),
         Outcome::Trap(trap) => Some(i32::from(trap.kind.exit_code())),
-        Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => None,
+        Outcome::Rejected | Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => None,
     }
 }

@@ -50,6 +50,19 @@ long long distance(long long a, long long b) {
     return b - a == 1LL << 40 ? 1 : 0;
 }
 
+static void bump(int *n) {
+    ++*n;
+}
+
+// Numbers are numbers, also those where a machine has its objects.
+int beyond(long long value) {
+    int n = 1;
+    bump(&n);
+    if (value > 0x80000000LL)
+        return n;
+    return value == 0x40000000LL ? 1 : 0;
+}
+
 //~ all width covered
 //~ function add branch 5/6
 //~ branch 22:9 T infeasible
@@ -57,3 +70,4 @@ long long distance(long long a, long long b) {
 //~ all sign covered
 //~ function distance branch 15/16
 //~ branch 48:29 T infeasible
+//~ all beyond covered

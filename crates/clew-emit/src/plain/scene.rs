@@ -195,7 +195,7 @@ impl<'a> Scene<'a> {
             return Named { name: String::new(), form: Form::Literal(literal) };
         }
         let name = match self.objects[from].origin {
-            Origin::Param(n) if self.is_pointer_param(from) => self.params.get(n as usize).cloned(),
+            Origin::Param(n) if self.is_address_param(from) => self.params.get(n as usize).cloned(),
             _ => None,
         };
         let name = name.unwrap_or_else(|| {
@@ -213,8 +213,9 @@ impl<'a> Scene<'a> {
         })
     }
 
-    fn is_pointer_param(&self, index: usize) -> bool {
-        self.objects[index].ty.is_some_and(|ty| self.unit.layout.pointee(ty).is_some())
+    fn is_address_param(&self, index: usize) -> bool {
+        let layout = self.unit.layout;
+        self.objects[index].ty.is_some_and(|ty| layout.pointee(ty).is_some() || layout.holds_address(ty))
     }
 
     fn pointee_at(&self, from: usize, offset: u64) -> Option<TypeId> {

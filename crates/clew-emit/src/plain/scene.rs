@@ -229,6 +229,7 @@ impl<'a> Scene<'a> {
             (_, Origin::Global(id)) => self.unit.c_name(id).to_string(),
             (Some(named), _) => named.name.clone(),
             (None, Origin::Param(n)) => self.params.get(n as usize).cloned().unwrap_or_default(),
+            (None, Origin::Extra(n)) => format!("extra{n}"),
             (None, Origin::Result { stub, call }) => format!("{}_{call}", self.stub_name(stub)),
             (None, _) => String::new(),
         };

@@ -2,6 +2,7 @@
 
 use crate::arith::wide_mask;
 use crate::code::Builtin;
+use crate::contract::is_input;
 use crate::machine::{Machine, Step, Value};
 use crate::memory::Kind;
 use crate::shadow::Shadow;
@@ -60,6 +61,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
+            Builtin::Assume => self.assume_argument(side),
             Builtin::SetJump => self.set_jump(side),
             Builtin::LongJump => self.long_jump(side),
             Builtin::Math(function) => self.math(function, side),
@@ -180,7 +182,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Err(Box::new(Outcome::Limit(Limit::StubCalls)));
         }
         *calls += 1;
-        if self.may_have_effects(function, side) {
+        if !is_input(&declared.name) && self.may_have_effects(function, side) {
             self.inputs.doubts.add(Doubt::StubEffects);
         }
         let source = Source::Stub { function, call };
@@ -209,7 +211,7 @@ impl<S: Shadow> Machine<'_, S> {
             let (value, term) = self.piece(base, *piece)?;
             self.set_any(slot, bits, value, term);
         }
-        Ok(())
+        self.hold_result(function, side)
     }
 
     /// Reads a piece of a C value that lies in memory.

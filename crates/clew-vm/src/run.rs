@@ -12,7 +12,7 @@ use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
-use crate::{Bound, Limit, Outcome, Returned, Setup, TrapKind};
+use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
 use clew_ir::{CType, FunctionId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
@@ -49,11 +49,18 @@ pub struct Vm<'p> {
     image: Memory,
     hidden_state: bool,
     limits: Limits,
+    contract: Contract,
 }
 
 impl<'p> Vm<'p> {
-    pub fn new(program: &'p Program, code: &'p ProgramCode, function: FunctionId, limits: Limits) -> Self {
-        let sorted = globals::sort(program, function);
+    pub fn new(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        function: FunctionId,
+        limits: Limits,
+        contract: Contract,
+    ) -> Self {
+        let sorted = globals::sort(program, function, &contract.assume);
         let mut image = code.image.clone();
         for id in sorted.settable {
             let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
@@ -61,7 +68,7 @@ impl<'p> Vm<'p> {
                 image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
             }
         }
-        Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits }
+        Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits, contract }
     }
 
     pub fn program(&self) -> &'p Program {
@@ -132,7 +139,10 @@ impl<'p> Vm<'p> {
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
         let inputs = Inputs::new(space, model);
-        Machine::new(self.program, self.code, self.image.clone(), inputs, shadow, self.limits, stop)
+        let image = self.image.clone();
+        let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
+        machine.results_hold = &self.contract.results;
+        machine
     }
 
     /// Runs the function; beside the outcome, the address of a result that comes back through memory.
@@ -141,15 +151,24 @@ impl<'p> Vm<'p> {
         if function.body.is_none() {
             return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
         }
-        match self.arguments(machine) {
+        let arguments = self.arguments(machine, self.function);
+        match arguments.and_then(|arguments| self.preconditions(machine).map(|()| arguments)) {
             Ok((args, result)) => (machine.call_outermost(self.function, &args), result),
             Err(halt) => (*halt, None),
         }
     }
 
-    /// The function's arguments, each read from its parameter's input object.
-    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
-        let function = self.program.function(self.function);
+    fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {
+        for &assume in &self.contract.assume {
+            let (args, _) = self.arguments(machine, assume)?;
+            machine.require(assume, &args)?;
+        }
+        Ok(())
+    }
+
+    /// A function's arguments, each read from the input object of the parameter of that number.
+    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>, id: FunctionId) -> Step<Arguments> {
+        let function = self.program.function(id);
         let (mut args, mut result) = (Vec::new(), None);
         let Some(signature) = &function.signature else {
             for (i, &(_, ty)) in (0..).zip(&function.params) {

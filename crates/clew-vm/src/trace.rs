@@ -127,5 +127,7 @@ impl Doubts {
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     pub events: Vec<Event>,
+    /// From where to where the events are those of preconditions, whose counters do not count.
+    pub aside: Vec<(usize, usize)>,
     pub doubts: Doubts,
 }

@@ -1,7 +1,7 @@
 //! A test file from top to bottom.
 
 use super::unit::Unit;
-use super::{globals, helpers, stubs, test};
+use super::{globals, helpers, known, stubs, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -95,6 +95,7 @@ fn stand_ins(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> String
     if !text.is_empty() {
         text.push('\n');
     }
+    text.push_str(&known::definitions(unit));
     let stubs = stubs::needed(unit, tests, warnings);
     let stubs: Vec<String> = stubs.into_iter().filter_map(|id| stubs::define(unit, id, warnings)).collect();
     if !stubs.is_empty() {

@@ -5,6 +5,7 @@ mod checks;
 mod file;
 mod globals;
 mod helpers;
+mod known;
 mod locals;
 mod scene;
 mod strings;

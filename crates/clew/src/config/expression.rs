@@ -45,7 +45,10 @@ fn spell(text: &mut String, expression: &At<String>) {
     let Place { line, column } = expression.place;
     let _ = writeln!(text, "#line {line} \"{MARK}\"");
     let _ = writeln!(text, "{:column$}{}", "", expression.value);
-    let _ = writeln!(text, "#line {line} \"{MARK}\"");
+    // What closes it stands right behind it, so that something left open has a place too.
+    let end = expression.value.lines().last().map_or(0, |last| last.chars().count());
+    let behind = if expression.value.contains('\n') { end } else { column + end };
+    let _ = write!(text, "#line {line} \"{MARK}\"\n{:behind$}", "");
 }
 
 /// The first of clang's complaints that is about an expression.

@@ -4,7 +4,8 @@
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = |other: &str| (distance(name, other), other.len().abs_diff(name.len()));
     let best = known.into_iter().min_by_key(|other| near(other))?;
-    (distance(name, best) <= name.chars().count() / 3 + 1).then_some(best)
+    let (letters, changed) = (name.chars().count(), distance(name, best));
+    (changed <= letters / 3 + 1 && changed < letters).then_some(best)
 }
 
 /// How many letters must be put in, taken out or exchanged to get from one to the other.
@@ -34,6 +35,7 @@ mod tests {
         assert_eq!(nearest("size", ["null", "range", "string"]), None);
         assert_eq!(nearest("asume", ["assume", "varargs"]), Some("assume"));
         assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(nearest("x", ["n", "p"]), None);
         assert_eq!(nearest("x", []), None);
     }
 }

@@ -61,7 +61,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// Runs a precondition and ends the run unless it holds. What it counts does not count.
     pub fn require(&mut self, function: FunctionId, args: &[Value]) -> Step {
         let value = self.ask(function, args)?;
-        self.assume(value, self.code.functions[function.index()].start)
+        self.hold(value, self.code.functions[function.index()].start)
     }
 
     /// What a function of a specification returns. An error in it rejects the input.
@@ -96,7 +96,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Goes on only if the value is not zero, which is then part of the path.
-    fn assume(&mut self, (value, term): Value, pc: u32) -> Step {
+    fn hold(&mut self, (value, term): Value, pc: u32) -> Step {
         let holds = value != 0;
         if S::ON && term.is_some() {
             let c = self.shadow.concolic();
@@ -115,7 +115,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn assume_argument(&mut self, side: u32) -> Step {
         let Some(&(slot, bits)) = self.code.calls[side as usize].args.first() else { return Ok(()) };
         let value = (self.get_any(slot, bits), self.term(slot));
-        self.assume(value, self.pc - 1)
+        self.hold(value, self.pc - 1)
     }
 
     /// Ends the run unless a stub's result is as the specification says.

@@ -55,6 +55,7 @@ pub fn assemble(
     let replaced = linker.replaced();
     let Linker { mut program, files, .. } = linker;
     program.types = types.types;
+    program.types.complete(pointer_bytes);
     program.files = files.table;
     Ok(Loaded { program, warnings, replaced })
 }

@@ -166,6 +166,10 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Notes how far an input object is used and whether it is written to, and what need not be noted again.
     fn note_use(&mut self, index: u32, base: u64, addr: u64, size: u64, write: bool) {
+        if let Source::Extras(area) = self.inputs.space.objects[index as usize].source {
+            // Every read is looked at: how much of an argument is read says what it is.
+            return self.note_extra(area, addr - base, size);
+        }
         let touched = self.inputs.touched.entry(index).or_default();
         *touched = (*touched).max(addr + size - base);
         if write {
@@ -215,7 +219,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     pub fn is_pointee(&self, index: u32) -> bool {
-        matches!(self.inputs.space.objects[index as usize].source, Source::Pointee(_))
+        self.inputs.space.objects[index as usize].is_behind_pointer()
     }
 
     pub fn alloca(&mut self, dst: Slot, count: Slot, side: u32) -> Step {

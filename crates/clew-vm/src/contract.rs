@@ -6,6 +6,7 @@
 
 use crate::machine::{Machine, Step, Value};
 use crate::shadow::Shadow;
+use crate::space::StubId;
 use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Bound, Outcome};
 use clew_ir::{FunctionId, GlobalId, TypeId};
@@ -119,9 +120,9 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Ends the run unless a stub's result is as the specification says.
-    pub fn hold_result(&mut self, stub: FunctionId, side: u32) -> Step {
+    pub fn hold_result(&mut self, stub: StubId, side: u32) -> Step {
         let code = self.code;
-        for &(_, holds) in self.results_hold.iter().filter(|(of, _)| *of == stub) {
+        for &(_, holds) in self.results_hold.iter().filter(|(of, _)| StubId::Function(*of) == stub) {
             let result = self.values_of(&code.calls[side as usize].dst);
             self.require(holds, &result)?;
         }

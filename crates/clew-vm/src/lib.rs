@@ -6,10 +6,12 @@
 
 mod access;
 mod alias;
+mod allocate;
 mod arith;
 mod audit;
 mod calls;
 mod captured;
+mod choose;
 mod code;
 mod compile;
 mod concolic;
@@ -36,7 +38,9 @@ mod shadow;
 pub mod soft;
 mod space;
 mod step;
+mod stubs;
 mod trace;
+mod untyped;
 mod values;
 mod variadic;
 mod whole;
@@ -57,7 +61,7 @@ pub use outcome::{Bound, Limit, Outcome, Trap, TrapKind};
 pub use run::{Recorded, Run, Vm};
 pub use setup::{Callback, Origin, Pointer, Returned, Setup, SetupObject, Stub, Target};
 pub use shadow::{NoTerms, Shadow};
-pub use space::{Bounds, InputObject, InputSpace, InputVar, Source, choice};
+pub use space::{Aim, Area, Bounds, InputObject, InputSpace, InputVar, Source, StubId, choice};
 pub use trace::{Doubt, Doubts, Event, EventKind, Guard, Trace};
 pub use whole::{Ended, Whole};
 

@@ -1,6 +1,5 @@
 //! One unit, ready to be run on any of its inputs.
 
-use crate::alias;
 use crate::audit::{self, Audit};
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
@@ -13,7 +12,7 @@ use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
 use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
-use clew_ir::{CType, FunctionId, Pass, Program, Return, TypeId};
+use clew_ir::{CType, FunctionId, GlobalId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
@@ -47,6 +46,8 @@ pub struct Vm<'p> {
     function: FunctionId,
     /// Memory before each run: the globals that are inputs are marked.
     image: Memory,
+    /// The globals that are inputs.
+    globals: Vec<GlobalId>,
     hidden_state: bool,
     limits: Limits,
     contract: Contract,
@@ -62,13 +63,14 @@ impl<'p> Vm<'p> {
     ) -> Self {
         let sorted = globals::sort(program, function, &contract.assume);
         let mut image = code.image.clone();
-        for id in sorted.settable {
+        for &id in &sorted.settable {
             let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
             for granule in 0..size.div_ceil(GRANULE) {
                 image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
             }
         }
-        Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits, contract }
+        let globals::Globals { settable, hidden_state } = sorted;
+        Vm { program, code, function, image, globals: settable, hidden_state, limits, contract }
     }
 
     pub fn program(&self) -> &'p Program {
@@ -111,6 +113,7 @@ impl<'p> Vm<'p> {
     ) -> (Run, Trace, Audit) {
         let mut machine = self.machine(space, model, shadow, stop);
         let outcome = self.go(&mut machine).0;
+        machine.settle_choices();
         let audit =
             if machine.shadow.is_audited() { audit::conclude(&mut machine) } else { Audit::default() };
         let doubts = self.doubts(&machine, &outcome);
@@ -138,7 +141,8 @@ impl<'p> Vm<'p> {
         shadow: S,
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
-        let inputs = Inputs::new(space, model);
+        let unit = self.program.function(self.function).unit;
+        let inputs = Inputs::new(space, model, unit, &self.globals);
         let image = self.image.clone();
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
         machine.results_hold = &self.contract.results;
@@ -233,8 +237,8 @@ impl<'p> Vm<'p> {
             Outcome::Limit(_) => doubts.add(Doubt::Limit),
             Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
         }
-        if alias::may_alias(machine) {
-            doubts.add(Doubt::Alias);
+        if machine.stubs_may_change_globals() {
+            doubts.add(Doubt::StubEffects);
         }
         doubts
     }

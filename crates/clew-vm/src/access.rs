@@ -225,10 +225,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn alloca(&mut self, dst: Slot, count: Slot, side: u32) -> Step {
         let alloca = self.code.allocas[side as usize];
         let n = self.get(count);
-        if S::ON {
-            let (term, pc) = (self.term(count), self.pc - 1);
-            self.shadow.concolic().fix(term, u128::from(n), pc);
-        }
+        self.decide_size(count);
         let size = alloca.bytes.saturating_mul(n);
         let stack = self.memory.stack_bytes().saturating_add(size);
         if stack > self.limits.stack || !self.memory.has_room(Kind::Stack, size) {

@@ -3,6 +3,7 @@
 
 use crate::TrapKind;
 use crate::choose::Choice;
+use crate::code::Slot;
 use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step};
 use crate::memory::Kind;
@@ -13,22 +14,53 @@ use clew_term::Term;
 
 /// How many allocations of a run may fail.
 const MAX_FALLIBLE: u32 = 200;
+/// How many bytes for each element of an input array sizes go to.
+const SIZES: u64 = 16;
 
 impl<S: Shadow> Machine<'_, S> {
     pub fn malloc(&mut self, side: u32) -> Step {
-        let size = self.fixed_arg(side, 0);
+        let size = self.size_arg(side, 0);
         let (addr, term) = self.allocated(size)?;
         self.give(side, addr, term);
         Ok(())
     }
 
     pub fn calloc(&mut self, side: u32) -> Step {
-        let (n, size) = (self.fixed_arg(side, 0), self.fixed_arg(side, 1));
+        let (n, size) = (self.size_arg(side, 0), self.size_arg(side, 1));
         let size = n.saturating_mul(size);
         let (addr, term) = self.allocated(size)?;
         self.give(side, addr, term);
         // Fresh memory is zero already; here it counts as written.
         if addr == 0 { Ok(()) } else { self.fill(addr, 0, Term::NONE, size) }
+    }
+
+    fn size_arg(&mut self, side: u32, n: usize) -> u64 {
+        if let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n) {
+            self.decide_size(slot);
+        }
+        self.arg(side, n)
+    }
+
+    /// Puts into the path how large something is, for which a run needs a number; each other size, up to a bound, is
+    /// another path.
+    pub fn decide_size(&mut self, slot: Slot) {
+        let (value, term) = (self.get(slot), self.term(slot));
+        if !S::ON || term.is_none() {
+            return;
+        }
+        let most = self.inputs.space.bounds.max_array * SIZES;
+        let pc = self.pc - 1;
+        let c = self.shadow.concolic();
+        if value > most {
+            return c.fix(term, u128::from(value), pc);
+        }
+        let width = c.terms.width(term);
+        let (here, most) =
+            (c.terms.constant(u128::from(value), width), c.terms.constant(u128::from(most), width));
+        let (same, small) = (c.terms.eq(term, here), c.terms.ule(term, most));
+        c.check(small, true, Guard::Bound, pc);
+        let other = c.terms.not(same);
+        c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
     }
 
     /// Memory, or null where the run's input says that there is none.
@@ -80,7 +112,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     pub fn realloc(&mut self, side: u32) -> Step {
         let from = self.fixed_pointer(side);
-        let size = self.fixed_arg(side, 1);
+        let size = self.size_arg(side, 1);
         if from != 0 && size == 0 {
             self.release(from)?;
             self.give(side, 0, Term::NONE);

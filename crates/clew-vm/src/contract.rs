@@ -27,6 +27,14 @@ pub struct Contract {
     pub varargs: Vec<TypeId>,
 }
 
+impl Contract {
+    /// Whether it rejects any inputs.
+    pub fn is_empty(&self) -> bool {
+        let Contract { assume, results, lengths, strings, varargs: _ } = self;
+        assume.is_empty() && results.is_empty() && lengths.is_empty() && strings.is_empty()
+    }
+}
+
 /// What a precondition is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
@@ -97,7 +105,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Goes on only if the value is not zero, which is then part of the path.
-    fn hold(&mut self, (value, term): Value, pc: u32) -> Step {
+    pub fn hold(&mut self, (value, term): Value, pc: u32) -> Step {
         let holds = value != 0;
         if S::ON && term.is_some() {
             let c = self.shadow.concolic();

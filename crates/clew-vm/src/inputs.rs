@@ -6,6 +6,7 @@
 
 use crate::arith::wide_mask;
 use crate::choose::Choice;
+use crate::extent::Extent;
 use crate::globals::is_volatile;
 use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
@@ -37,6 +38,8 @@ pub(crate) struct Inputs<'a> {
     /// The input objects that were stored to.
     pub written: FxHashSet<u32>,
     pub freed: Vec<u32>,
+    /// The input objects whose size a specification says.
+    pub extents: FxHashMap<u32, Extent>,
     /// How often each stub was called.
     pub stub_calls: FxHashMap<StubId, u32>,
     /// How often the unit's own code has asked for memory, and which times there was none.
@@ -68,6 +71,7 @@ impl<'a> Inputs<'a> {
             touched: FxHashMap::default(),
             written: FxHashSet::default(),
             freed: Vec::new(),
+            extents: FxHashMap::default(),
             stub_calls: FxHashMap::default(),
             allocations: 0,
             failing: Vec::new(),
@@ -113,7 +117,7 @@ impl<S: Shadow> Machine<'_, S> {
         self.inputs.opened.iter().copied().find(|&index| {
             let object = &self.inputs.space.objects[index as usize];
             let end = object.base + object.room();
-            object.is_behind_pointer() && addr >= object.base && addr < end && size <= end - addr
+            self.is_pointee(index) && addr >= object.base && addr < end && size <= end - addr
         })
     }
 
@@ -130,7 +134,7 @@ impl<S: Shadow> Machine<'_, S> {
         if wanted <= now {
             return false;
         }
-        self.memory.grow_input(object.base, wanted);
+        self.memory.resize_input(object.base, wanted);
         true
     }
 

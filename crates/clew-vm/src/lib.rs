@@ -17,6 +17,7 @@ mod compile;
 mod concolic;
 mod contract;
 mod decide;
+mod extent;
 mod globals;
 mod host;
 mod host_calls;

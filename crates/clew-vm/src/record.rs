@@ -113,7 +113,9 @@ impl<S: Shadow> Record<'_, '_, S> {
         let base = inputs.space.objects[index as usize].base;
         let touched = inputs.touched.get(&index).copied().unwrap_or(0);
         let leading = inputs.choices.values().filter(|choice| choice.object() == Some(index));
-        leading.map(|choice| choice.address.saturating_sub(base)).fold(touched, u64::max)
+        leading
+            .map(|choice| choice.address.saturating_sub(base))
+            .fold(touched.max(self.machine.said_extent(index)), u64::max)
     }
 
     fn blank(&self, index: u32) -> Option<SetupObject> {

@@ -3,6 +3,7 @@
 use crate::audit::{self, Audit};
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
+use crate::contract::Length;
 use crate::globals;
 use crate::inputs::Inputs;
 use crate::machine::{Limits, Machine, Step, Value};
@@ -163,6 +164,14 @@ impl<'p> Vm<'p> {
     }
 
     fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {
+        for &Length { of, count } in &self.contract.lengths {
+            let (args, _) = self.arguments(machine, count)?;
+            let count = machine.ask(count, &args)?;
+            machine.fit(of, count)?;
+        }
+        for &of in &self.contract.strings {
+            machine.terminate(of)?;
+        }
         for &assume in &self.contract.assume {
             let (args, _) = self.arguments(machine, assume)?;
             machine.require(assume, &args)?;
@@ -236,6 +245,9 @@ impl<'p> Vm<'p> {
             | Outcome::Trap(_) => {}
             Outcome::Limit(_) => doubts.add(Doubt::Limit),
             Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
+        }
+        if machine.met_end_of_string() {
+            doubts.add(Doubt::MaxArray);
         }
         if machine.stubs_may_change_globals() {
             doubts.add(Doubt::StubEffects);

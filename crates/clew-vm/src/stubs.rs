@@ -172,7 +172,7 @@ impl<S: Shadow> Machine<'_, S> {
         let base = self.open(source, element, stride, 0);
         let index = self.inputs.space.find(source).unwrap_or(0);
         if self.memory.object_at(base).is_some_and(|object| object.size < size) {
-            self.memory.grow_input(base, size);
+            self.memory.resize_input(base, size);
         }
         self.inputs.touched.insert(index, size);
         self.copy(addr, base, size)

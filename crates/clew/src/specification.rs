@@ -6,8 +6,9 @@ use crate::failure::Failure;
 use crate::header;
 use crate::unit::UnitResult;
 use clew_front::{FrontError, Loaded, Options, Purpose};
-use clew_ir::{FunctionId, Program};
+use clew_ir::{Function, FunctionId, Program};
 use clew_search::Unsatisfied;
+use clew_vm::Builtin;
 use std::path::Path;
 
 /// A program, and what is said of its functions.
@@ -84,8 +85,14 @@ pub fn unsatisfied(
     program: &Program,
     results: &[UnitResult],
 ) -> Option<Failure> {
+    let assumes = |function: &Function| Builtin::named(&function.name) == Some(Builtin::Assume);
+    let assumes = program.functions.iter().any(assumes);
     results.iter().find_map(|result| {
-        let why = result.unsatisfied.as_ref()?;
+        // Without preconditions it is that no test can be made of any of the inputs.
+        let why = result
+            .unsatisfied
+            .as_ref()
+            .filter(|_| assumes || !contracts.of(program, result.function).is_empty())?;
         let name = &program.function(result.function).name;
         let sentence = match why {
             Unsatisfied::Proven => format!("no input of {name} satisfies its preconditions"),

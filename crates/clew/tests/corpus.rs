@@ -6,6 +6,7 @@
 //! //~ function NAME branch 6/8      so many of so many are covered
 //! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, open, gave_up
 //! //~ error KIND LINE               a run-time error is found there
+//! //~ none error                    no run-time error is found
 //! //~ none infeasible               nothing in the file is called infeasible
 //! //~ closed                        everything in the file is covered or infeasible
 //! //~ flags FLAGS                   flags for this file; the name of another C file is that of one beside it
@@ -92,6 +93,10 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
             claims
                 .next()
                 .map_or(Ok(()), |o| Err(format!("{}:{} {} is", o["line"], o["column"], o["outcome"])))
+        }
+        ["none", "error"] => {
+            let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();
+            if errors.is_empty() { Ok(()) } else { Err(format!("errors found: {errors:?}")) }
         }
         ["error", kind, line] => {
             let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();

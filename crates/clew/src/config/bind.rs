@@ -4,7 +4,7 @@ use super::document::{At, Place, Result, show};
 use super::expression::{self, Class};
 use super::{Config, Fact, FunctionSpec, StandIn, StubSpec, ValueSpec, nearest};
 use clew_front::Additions;
-use clew_ir::{CType, Function, FunctionId, Program, Types, UnitId};
+use clew_ir::{CType, Function, FunctionId, Program, TypeId, Types, UnitId};
 use clew_vm::Builtin;
 use std::collections::BTreeMap;
 
@@ -146,12 +146,12 @@ impl Binder<'_> {
             self.bound.write(key.unit, about, |name| expression::condition(name, &params, expression));
         }
         for value in &spec.params {
-            let (number, class) = self.param(value, function)?;
-            self.facts(&key, &params, value, class, Name::Param(number))?;
+            let (number, ty) = self.param(value, function)?;
+            self.facts(&key, &params, value, ty, Name::Param(number))?;
         }
         for value in &spec.globals {
-            if let Some((class, global)) = self.find_global(value, Some(key.unit)) {
-                self.facts(&key, "void", value, class, Name::Global(global))?;
+            if let Some((ty, global)) = self.find_global(value, Some(key.unit)) {
+                self.facts(&key, "void", value, ty, Name::Global(global))?;
             }
         }
         if !spec.varargs.is_empty() {
@@ -181,12 +181,12 @@ impl Binder<'_> {
         Ok(if list.is_empty() { "void".to_owned() } else { list.join(", ") })
     }
 
-    fn param(&self, value: &ValueSpec, function: &Function) -> Result<(u32, Class)> {
+    fn param(&self, value: &ValueSpec, function: &Function) -> Result<(u32, TypeId)> {
         let params = function.signature.as_ref().map_or(&[][..], |signature| &signature.params);
         let wanted = &value.name.value;
         let found = (0..).zip(params).find(|(_, param)| param.name.as_ref() == Some(wanted));
         if let Some((number, param)) = found {
-            return Ok((number, Class::of(&self.program.types, param.ty)));
+            return Ok((number, param.ty));
         }
         let known: Vec<&str> = params.iter().filter_map(|param| param.name.as_deref()).collect();
         let hint = match (nearest(wanted, known.iter().copied()), known.is_empty()) {
@@ -199,7 +199,7 @@ impl Binder<'_> {
     }
 
     /// A global that is visible in the given unit, or in any.
-    fn find_global(&mut self, value: &ValueSpec, unit: Option<UnitId>) -> Option<(Class, Key)> {
+    fn find_global(&mut self, value: &ValueSpec, unit: Option<UnitId>) -> Option<(TypeId, Key)> {
         let program = self.program;
         let named = || {
             let globals = program.globals.iter().filter(|global| global.local_to.is_none());
@@ -207,16 +207,16 @@ impl Binder<'_> {
         };
         let mut found = named().filter(|global| global.name == value.name.value);
         let visible = found.find(|global| global.external || unit.is_none_or(|unit| global.unit == unit));
-        if let Some(global) = visible {
-            let class = global.ty.map_or(Class::Other, |ty| Class::of(&program.types, ty));
-            return Some((class, Key { unit: global.unit, name: global.name.clone() }));
+        if let Some((global, ty)) = visible.and_then(|global| Some((global, global.ty?))) {
+            return Some((ty, Key { unit: global.unit, name: global.name.clone() }));
         }
         self.not_there(&value.name, named().map(|global| global.name.as_str()));
         None
     }
 
     fn global(&mut self, spec: &ValueSpec) -> Result<()> {
-        let Some((class, key)) = self.find_global(spec, None) else { return Ok(()) };
+        let Some((ty, key)) = self.find_global(spec, None) else { return Ok(()) };
+        let class = Class::of(&self.program.types, ty);
         for fact in &spec.facts {
             if matches!(fact.value, Fact::Length(_) | Fact::Terminated) {
                 let sentence = "this can be said for one function: [function.NAME.global.NAME]";
@@ -229,13 +229,18 @@ impl Binder<'_> {
     }
 
     /// What is said of one parameter or global of a function.
-    fn facts(&mut self, key: &Key, params: &str, spec: &ValueSpec, class: Class, of: Name) -> Result<()> {
+    fn facts(&mut self, key: &Key, params: &str, spec: &ValueSpec, ty: TypeId, of: Name) -> Result<()> {
+        let (class, text) = (Class::of(&self.program.types, ty), is_text(&self.program.types, ty));
         for fact in &spec.facts {
             self.condition(key.unit, params, &spec.name.value, class, fact, About::Input(key.clone()))?;
             match &fact.value {
                 Fact::Length(count) => {
                     let (count, about) = (fact.with(count.clone()), About::Length(key.clone(), of.clone()));
                     self.bound.write(key.unit, about, |name| expression::count(name, params, &count));
+                }
+                Fact::Terminated if !text => {
+                    let sentence = format!("`{}` leads to no characters: it is no string", spec.name.value);
+                    return Err(self.config.error(fact.place, sentence));
                 }
                 Fact::Terminated => self.bound.strings.push((key.clone(), of.clone())),
                 Fact::Null(_) | Fact::Range(..) | Fact::Holds(_) => {}
@@ -305,5 +310,13 @@ impl Binder<'_> {
             self.condition(stub.unit, &declared, "result", class, fact, about)?;
         }
         Ok(())
+    }
+}
+
+/// A pointer to characters of any width.
+fn is_text(types: &Types, ty: TypeId) -> bool {
+    match types.get(types.bare(ty)) {
+        CType::Pointer { to } => matches!(types.get(types.bare(*to)), CType::Int { bytes: ..=4, .. }),
+        _ => false,
     }
 }

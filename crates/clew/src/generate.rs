@@ -45,7 +45,6 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     specification::check_replaced(config, &loaded, &functions)?;
     let Loaded { program, warnings, .. } = loaded;
     let tests_dir = prepare(&args.output)?;
-    header::keep(&program, &args.output)?;
     let screen = screen();
     let progress = Progress::stderr(screen, true);
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
@@ -53,8 +52,11 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     let code = clew_vm::compile(&program)?;
     let (results, failed) = search(&program, &code, args, &functions, &contracts, &interrupted, &progress);
     if let Some(failure) = specification::unsatisfied(config, &contracts, &program, &results) {
+        // What `prepare` made goes again, unless there is something in it.
+        let _ = std::fs::remove_dir(&tests_dir).and_then(|()| std::fs::remove_dir(&args.output));
         return Err(failure);
     }
+    header::keep(&program, &args.output)?;
     let mut session = Session {
         program: &program,
         criteria: &args.criteria,

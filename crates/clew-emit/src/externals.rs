@@ -41,13 +41,23 @@ pub fn stubs(program: &Program) -> Vec<FunctionId> {
 /// What the user's code mentions and nobody defines.
 pub fn undefined(program: &Program) -> BTreeSet<FunctionId> {
     let users = program.function_ids().filter(|&id| program.is_users(id));
-    let mentioned = users.flat_map(|id| mentioned(program.function(id)));
+    let mentioned = users.flat_map(|id| mentioned(program.function(id))).chain(in_tables(program));
     mentioned.filter(|&id| program.function(id).body.is_none()).collect()
 }
 
 /// Those of the stubs that the host's C library defines as well.
 pub fn hosted(program: &Program, stubs: &[FunctionId], host: &HostSymbols) -> Vec<FunctionId> {
     stubs.iter().copied().filter(|&id| host.has(&program.function(id).name)).collect()
+}
+
+/// The functions whose addresses the user's globals start with.
+fn in_tables(program: &Program) -> impl Iterator<Item = FunctionId> + '_ {
+    let users = program.globals.iter().filter(|global| !program.units[global.unit.index()].runtime);
+    let addresses = users.flat_map(|global| &global.init).flat_map(|init| &init.relocations);
+    addresses.filter_map(|(_, address)| match address {
+        Const::Function(id) => Some(*id),
+        _ => None,
+    })
 }
 
 /// The functions that a body calls, or whose address it takes as an argument or stores.

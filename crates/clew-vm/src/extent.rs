@@ -26,9 +26,13 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn fit(&mut self, of: Subject, count: Value) -> Step {
         let Some(var) = self.pointer_of(of)? else { return Ok(()) };
         if S::ON {
-            self.decide(var);
+            self.decide(var)?;
         }
         let Some(choice) = self.inputs.choices.get(&var).cloned() else { return Ok(()) };
+        // The elements are counted from where it leads.
+        if choice.chosen == choice::INSIDE {
+            return Err(Box::new(Outcome::Rejected));
+        }
         let zero = |terms: &mut Terms, term| terms.constant(0, terms.width(term));
         let natural = |terms: &mut Terms, term| {
             let zero = zero(terms, term);
@@ -60,7 +64,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn terminate(&mut self, of: Subject) -> Step {
         let Some(var) = self.pointer_of(of)? else { return Ok(()) };
         if S::ON {
-            self.decide(var);
+            self.decide(var)?;
         }
         let index = self.inputs.choices.get(&var).and_then(|choice| choice.object());
         let Some(index) = index else { return Ok(()) };

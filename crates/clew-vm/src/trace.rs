@@ -126,5 +126,7 @@ pub struct Trace {
     pub events: Vec<Event>,
     /// From where to where the events are those of preconditions, whose counters do not count.
     pub aside: Vec<(usize, usize)>,
+    /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
+    pub bounds: Vec<Term>,
     pub doubts: Doubts,
 }

@@ -131,7 +131,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// Calls `function` with these arguments and runs until it returns or the run ends otherwise.
     pub fn call_outermost(&mut self, function: FunctionId, args: &[Value]) -> Outcome {
-        match self.call_inner(function, args) {
+        match self.call_with(function, args, 0) {
             Ok(()) => Outcome::Returned,
             Err(halt) => *halt,
         }
@@ -139,9 +139,17 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// The same in the midst of a run; what it returns is in `results`.
     pub fn call_inner(&mut self, function: FunctionId, args: &[Value]) -> Step {
+        self.call_with(function, args, self.extras.len() as u32)
+    }
+
+    /// The variable arguments are those from number `extras` on.
+    fn call_with(&mut self, function: FunctionId, args: &[Value], extras: u32) -> Step {
         let (pc, outermost) = (self.pc, self.outermost);
         self.outermost = self.frames.len() + 1;
         self.enter(function, NO_CALL)?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.extras = extras;
+        }
         let params = &self.code.functions[function.index()].params;
         for (&(slot, bits), &(value, term)) in params.iter().zip(args) {
             self.set_any(slot, bits, value, term);

@@ -156,11 +156,20 @@ impl<'p> Vm<'p> {
         if function.body.is_none() {
             return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
         }
-        let arguments = self.arguments(machine, self.function);
-        match arguments.and_then(|arguments| self.preconditions(machine).map(|()| arguments)) {
+        match self.prepare(machine) {
             Ok((args, result)) => (machine.call_outermost(self.function, &args), result),
             Err(halt) => (*halt, None),
         }
+    }
+
+    /// The arguments of the function under test, which satisfy its preconditions.
+    fn prepare<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
+        let arguments = self.arguments(machine, self.function)?;
+        self.preconditions(machine)?;
+        for (number, &ty) in (0..).zip(&self.contract.varargs) {
+            machine.pass_extra(number, ty)?;
+        }
+        Ok(arguments)
     }
 
     fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {

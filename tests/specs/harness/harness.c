@@ -1,7 +1,9 @@
-//~ flags unit.c -f harness --callees
-//~ branch 14:9 T infeasible
-//~ branch 14:20 T infeasible
+//~ flags unit.c -f harness -f bytes --callees
+//~ branch 16:9 T infeasible
+//~ branch 16:20 T infeasible
 //~ branch 3:9 T covered
+//~ branch 24:9 T covered
+//~ branch 24:27 T covered
 #include <clew.h>
 
 int clamp(int x, int low, int high);
@@ -13,5 +15,13 @@ int harness(void)
     clew_label(1, x == low);
     if (x < low || x > high)
         return 1;
+    return 0;
+}
+int bytes(void)
+{
+    char text[4];
+    clew_bytes(text, sizeof text, "text");
+    if (text[0] == 'k' && text[3] == '!')
+        return 2;
     return 0;
 }

@@ -2,7 +2,7 @@
 
 use super::bind::{About, Bound, Key, Name};
 use super::document::Place;
-use clew_ir::{FunctionId, Global, GlobalId, Program};
+use clew_ir::{CType, FunctionId, Global, GlobalId, Program, TypeId, Types};
 use clew_vm::{Contract, Length, Subject};
 
 /// What is said of each function under test.
@@ -43,8 +43,9 @@ impl Contracts {
                     contract.lengths.extend(subject(program, name).map(|of| Length { of, count: id }));
                 }
                 About::Varargs(of) if *of == key => {
-                    let signature = program.function(id).signature.iter();
-                    contract.varargs.extend(signature.flat_map(|s| s.params.iter().map(|param| param.ty)));
+                    let params =
+                        program.function(id).signature.iter().flat_map(|signature| &signature.params);
+                    contract.varargs.extend(params.map(|param| promoted(&program.types, param.ty)));
                 }
                 About::Input(_) | About::Length(..) | About::Varargs(_) => {}
             }
@@ -58,6 +59,15 @@ impl Contracts {
     pub fn place(&self, program: &Program, function: FunctionId) -> Option<Place> {
         let key = Key::of(program.function(function));
         self.bound.places.iter().find(|(of, _)| *of == key).map(|&(_, place)| place)
+    }
+}
+
+/// How an argument of the type is passed behind the named ones.
+fn promoted(types: &Types, ty: TypeId) -> TypeId {
+    match types.get(types.bare(ty)) {
+        CType::Bool { .. } | CType::Int { bytes: ..4, .. } => types.basic.int,
+        CType::Float { bytes: 4, .. } => types.basic.double,
+        _ => ty,
     }
 }
 

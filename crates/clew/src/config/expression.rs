@@ -28,13 +28,14 @@ fn function(result: &str, name: &str, params: &str, operator: &str, expression: 
     text
 }
 
-/// A function whose parameters have these types.
+/// A function whose parameters have these types, all of them scalars.
 pub fn types(name: &str, types: &[At<String>]) -> String {
     let mut text = format!("{HEAD} void {name}(\n");
     for (i, ty) in types.iter().enumerate() {
-        text.push_str(if i == 0 { "__typeof__(\n" } else { ", __typeof__(\n" });
+        text.push_str(if i == 0 { "" } else { ", " });
+        text.push_str("__typeof__(((\n");
         spell(&mut text, ty);
-        let _ = write!(text, ") clew_{i}");
+        let _ = write!(text, ")0)) clew_{i}");
     }
     text.push_str(") {}\n");
     text

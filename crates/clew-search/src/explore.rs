@@ -310,8 +310,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if run.outcome != Outcome::Returned || self.miscounted.is_some() {
             return;
         }
-        let is_aside = |at: usize| trace.aside.iter().any(|&(from, to)| (from..to).contains(&at));
-        let events = trace.events.iter().enumerate().filter(|(at, _)| !is_aside(*at));
+        let events = trace.events.iter().enumerate().filter(|(at, _)| !trace.is_aside(*at));
         let arms = events.filter_map(|(_, event)| match event.kind {
             EventKind::Branch { site, outcome } | EventKind::Switch { site, outcome, .. } => {
                 Some(Arm { site, outcome })

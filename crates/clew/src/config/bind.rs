@@ -151,7 +151,7 @@ impl Binder<'_> {
         }
         for value in &spec.globals {
             if let Some((ty, global)) = self.find_global(value, Some(key.unit)) {
-                self.facts(&key, "void", value, ty, Name::Global(global))?;
+                self.facts(&key, &params, value, ty, Name::Global(global))?;
             }
         }
         if !spec.varargs.is_empty() {
@@ -232,7 +232,12 @@ impl Binder<'_> {
     fn facts(&mut self, key: &Key, params: &str, spec: &ValueSpec, ty: TypeId, of: Name) -> Result<()> {
         let (class, text) = (Class::of(&self.program.types, ty), is_text(&self.program.types, ty));
         for fact in &spec.facts {
-            self.condition(key.unit, params, &spec.name.value, class, fact, About::Input(key.clone()))?;
+            // What is said of a global is not about a parameter of the same name.
+            let seen = match (&of, &fact.value) {
+                (Name::Global(_), Fact::Null(_) | Fact::Range(..)) => "void",
+                _ => params,
+            };
+            self.condition(key.unit, seen, &spec.name.value, class, fact, About::Input(key.clone()))?;
             match &fact.value {
                 Fact::Length(count) => {
                     let (count, about) = (fact.with(count.clone()), About::Length(key.clone(), of.clone()));

@@ -112,7 +112,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(addr);
         }
         if let Some(var) = self.pointer_var(term) {
-            self.decide(var)?;
+            self.decide_with_null(var)?;
         } else {
             let pc = self.pc - 1;
             let c = self.shadow.concolic();

@@ -6,6 +6,7 @@ use crate::machine::{Machine, Step, Value};
 use crate::memory::Kind;
 use crate::shadow::Shadow;
 use crate::space::Source;
+use crate::symbolic::only_gives;
 use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Limit, Outcome, TrapKind};
 use clew_ir::{CType, FunctionId, Piece, Return, TypeId, Types};
@@ -60,6 +61,10 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
+            Builtin::ReachError => Err(self.trap(TrapKind::Aborted)),
+            Builtin::Assume => self.assume(side),
+            Builtin::MakeSymbolic => self.make_symbolic(side),
+            Builtin::Range => self.range(side),
             Builtin::SetJump => self.set_jump(side),
             Builtin::LongJump => self.long_jump(side),
             Builtin::Math(function) => self.math(function, side),
@@ -174,13 +179,8 @@ impl<S: Shadow> Machine<'_, S> {
         if declared.noreturn {
             return Err(Box::new(Outcome::Exited(STUB_EXIT)));
         }
-        let calls = self.inputs.stub_calls.entry(function).or_default();
-        let call = *calls;
-        if call >= MAX_STUB_CALLS {
-            return Err(Box::new(Outcome::Limit(Limit::StubCalls)));
-        }
-        *calls += 1;
-        if self.may_have_effects(function, side) {
+        let call = self.next_call(function)?;
+        if !only_gives(&declared.name) && self.may_have_effects(function, side) {
             self.inputs.doubts.add(Doubt::StubEffects);
         }
         let source = Source::Stub { function, call };
@@ -210,6 +210,16 @@ impl<S: Shadow> Machine<'_, S> {
             self.set_any(slot, bits, value, term);
         }
         Ok(())
+    }
+
+    /// The number of this call among those of the same stub.
+    pub fn next_call(&mut self, function: FunctionId) -> Step<u32> {
+        let calls = self.inputs.stub_calls.entry(function).or_default();
+        if *calls >= MAX_STUB_CALLS {
+            return Err(Box::new(Outcome::Limit(Limit::StubCalls)));
+        }
+        *calls += 1;
+        Ok(*calls - 1)
     }
 
     /// Reads a piece of a C value that lies in memory.

@@ -349,6 +349,11 @@ pub enum Builtin {
     Exit,
     Abort,
     AssertFail,
+    /// Other tools' input functions, and clew's own: see `symbolic`.
+    Assume,
+    MakeSymbolic,
+    Range,
+    ReachError,
     SetJump,
     LongJump,
     Unsupported,
@@ -407,6 +412,11 @@ impl Builtin {
             "exit" | "_exit" | "_Exit" => Builtin::Exit,
             "abort" => Builtin::Abort,
             "__assert_fail" | "clew_assertion_failed" => Builtin::AssertFail,
+            "clew_assume" | "__VERIFIER_assume" | "klee_assume" => Builtin::Assume,
+            "clew_bytes" | "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Builtin::MakeSymbolic,
+            _ if name.starts_with("__Crest") => Builtin::MakeSymbolic,
+            "klee_range" => Builtin::Range,
+            "reach_error" | "__VERIFIER_error" => Builtin::ReachError,
             "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Builtin::SetJump,
             "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,
@@ -419,6 +429,14 @@ impl Builtin {
                 }
             },
         })
+    }
+}
+
+impl Builtin {
+    /// No library defines it: a test must.
+    pub fn is_tests_own(self) -> bool {
+        use Builtin as B;
+        matches!(self, B::Assume | B::MakeSymbolic | B::Range | B::ReachError)
     }
 }
 

@@ -35,6 +35,7 @@ mod shadow;
 pub mod soft;
 mod space;
 mod step;
+mod symbolic;
 mod trace;
 mod values;
 mod variadic;

@@ -34,7 +34,7 @@ fn order<S: Shadow>(machine: &Machine<S>) -> Vec<u32> {
     let others = inputs.opened.iter().filter(|&index| match inputs.space.objects[*index as usize].source {
         Source::Param(_) => false,
         Source::Pointee(_) => pointed.contains(index),
-        Source::Global(_) | Source::Stub { .. } => true,
+        Source::Global(_) | Source::Stub { .. } | Source::Written { .. } => true,
     });
     inputs.opened.iter().filter(is_param).chain(others).copied().collect()
 }
@@ -63,7 +63,9 @@ fn blank<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupOb
     let object = &inputs.space.objects[index as usize];
     let touched = inputs.touched.get(&index).copied().unwrap_or(0);
     let elements = match object.source {
-        Source::Pointee(_) => touched.div_ceil(object.stride).clamp(1, object.elements),
+        Source::Pointee(_) | Source::Written { .. } => {
+            touched.div_ceil(object.stride).clamp(1, object.elements.max(1))
+        }
         _ => 1,
     };
     let size = (elements * object.stride) as usize;
@@ -75,6 +77,7 @@ fn blank<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupOb
         Source::Param(i) => Origin::Param(i),
         Source::Global(id) => Origin::Global(id),
         Source::Pointee(_) => Origin::Pointee,
+        Source::Written { stub, call, param } => Origin::Written { stub, call, param },
         Source::Stub { function, call } => Origin::Result { stub: Stub::Function(function), call },
     };
     SetupObject {
@@ -126,7 +129,7 @@ fn fill<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, obje
 /// The object's bytes now, if a store has changed any that the test can see.
 fn after<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Option<Vec<u8>> {
     let object = &machine.inputs.space.objects[index as usize];
-    if matches!(object.source, Source::Param(_) | Source::Stub { .. })
+    if matches!(object.source, Source::Param(_) | Source::Stub { .. } | Source::Written { .. })
         || !machine.inputs.written.contains(&index)
     {
         return None;

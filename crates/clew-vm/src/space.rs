@@ -3,6 +3,7 @@
 //! A variable is a scalar at an offset of an object. Objects and variables keep their numbers and addresses from run to
 //! run, so that terms, models and paths of different runs speak of the same things.
 
+use crate::Stub;
 use crate::leaf::{Leaf, LeafKind};
 use crate::memory::{GAP, GRANULE, INPUT, STACK};
 use clew_ir::{FunctionId, GlobalId, TypeId};
@@ -19,6 +20,12 @@ pub enum Source {
     Stub {
         function: FunctionId,
         call: u32,
+    },
+    /// What a call of a stub wrote to where its parameter points.
+    Written {
+        stub: Stub,
+        call: u32,
+        param: u32,
     },
 }
 
@@ -118,6 +125,20 @@ impl InputSpace {
         let index = self.objects.len() as u32;
         self.objects.push(InputObject { source, ty, stride, elements, base, depth });
         self.by_source.insert(source, index);
+        index
+    }
+
+    /// The object of `source`: bytes that are only copied from. Nothing points to them, so where they have become too
+    /// few for a run they move.
+    pub fn bytes(&mut self, source: Source, size: u64) -> u32 {
+        let known = self.find(source);
+        let index = self.object(source, None, 1, None, 0);
+        let object = &mut self.objects[index as usize];
+        if known.is_none() || object.elements < size {
+            object.base = self.top;
+            self.top += size.next_multiple_of(GRANULE) + GAP;
+        }
+        object.elements = object.elements.max(size);
         index
     }
 

@@ -7,7 +7,7 @@ use crate::c::declarator;
 use crate::memory::{Image, Shape, build};
 use crate::suite::Test;
 use clew_ir::{CType, Function, FunctionId, Scalar, Signature, TypeId};
-use clew_vm::{Origin, Pointer, Stub};
+use clew_vm::{Builtin, Origin, Pointer, Stub};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All functions that the tests need a stub for, in the program's order.
@@ -154,7 +154,9 @@ fn body(unit: &Unit, function: &Function, gives: &Gives, ignored: &[String]) -> 
     for param in ignored {
         body.push_str(&format!("    (void){param};\n"));
     }
-    if function.noreturn {
+    if Builtin::named(name) == Some(Builtin::ReachError) {
+        body.push_str("    __builtin_abort();\n");
+    } else if function.noreturn {
         body.push_str("    clew_exit(1);\n");
     } else if !matches!(gives, Gives::Nothing) {
         body.push_str(&format!(

@@ -61,7 +61,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
-            Builtin::ReachError => Err(self.trap(TrapKind::Aborted)),
+            Builtin::ReachError => Err(self.trap(TrapKind::ErrorCall)),
             Builtin::Assume => self.assume(side),
             Builtin::MakeSymbolic => self.make_symbolic(side),
             Builtin::Range => self.range(side),
@@ -214,6 +214,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The number of this call among those of the same stub.
     pub fn next_call(&mut self, function: FunctionId) -> Step<u32> {
+        self.take_outside()?;
         let calls = self.inputs.stub_calls.entry(function).or_default();
         if *calls >= MAX_STUB_CALLS {
             return Err(Box::new(Outcome::Limit(Limit::StubCalls)));

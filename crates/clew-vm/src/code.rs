@@ -367,6 +367,7 @@ pub enum Builtin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostCall {
     Read,
+    ReadSome,
     Write,
     Open,
     Close,
@@ -385,6 +386,7 @@ impl HostCall {
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "read" => HostCall::Read,
+            "readsome" => HostCall::ReadSome,
             "write" => HostCall::Write,
             "open" => HostCall::Open,
             "close" => HostCall::Close,

@@ -193,7 +193,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The variable's value in this run, its default where none is set yet.
-    fn take_value(&mut self, var: Var) -> u64 {
+    pub fn take_value(&mut self, var: Var) -> u64 {
         let known = self.inputs.space.vars[var.index()];
         let inputs = &mut self.inputs;
         inputs.live.push(var);
@@ -204,7 +204,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The variable's term, widened with zeros to `width`.
-    fn var_term(&mut self, var: Var, width: u32) -> Term {
+    pub fn var_term(&mut self, var: Var, width: u32) -> Term {
         if !S::ON {
             return Term::NONE;
         }

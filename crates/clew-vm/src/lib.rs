@@ -42,6 +42,7 @@ mod variadic;
 mod whole;
 pub mod wide;
 mod wide_ops;
+mod world;
 
 pub use audit::{Aspect, Audit, Claim, Mismatch};
 pub use captured::Captured;
@@ -58,6 +59,7 @@ pub use shadow::{NoTerms, Shadow};
 pub use space::{Bounds, InputObject, InputSpace, InputVar, Source, choice};
 pub use trace::{Doubt, Doubts, Event, EventKind, Guard, Trace};
 pub use whole::{Ended, Whole};
+pub use world::Outside;
 
 use clew_term::{Term, Terms};
 

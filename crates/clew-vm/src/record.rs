@@ -35,8 +35,16 @@ fn order<S: Shadow>(machine: &Machine<S>) -> Vec<u32> {
         Source::Param(_) => false,
         Source::Pointee(_) => pointed.contains(index),
         Source::Global(_) | Source::Stub { .. } | Source::Written { .. } => true,
+        source @ (Source::Argument(_) | Source::Stdin | Source::File(_)) => {
+            outside(machine, source).is_some()
+        }
     });
     inputs.opened.iter().filter(is_param).chain(others).copied().collect()
+}
+
+/// How many bytes the world gives in this run.
+fn outside<S: Shadow>(machine: &Machine<S>, source: Source) -> Option<u64> {
+    machine.world.as_ref()?.size(source)
 }
 
 /// Pointees whose pointer is not null in this run.
@@ -66,17 +74,22 @@ fn blank<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupOb
         Source::Pointee(_) | Source::Written { .. } => {
             touched.div_ceil(object.stride).clamp(1, object.elements.max(1))
         }
+        Source::Argument(_) | Source::Stdin | Source::File(_) => outside(machine, object.source).unwrap_or(0),
         _ => 1,
     };
     let size = (elements * object.stride) as usize;
     let bytes = match object.source {
         Source::Global(_) => image.slice(image.spot(object.base), size).to_vec(),
+        Source::Argument(0) => machine.world.as_ref().map_or_else(Vec::new, |world| world.name().to_vec()),
         _ => vec![0; size],
     };
     let origin = match object.source {
         Source::Param(i) => Origin::Param(i),
         Source::Global(id) => Origin::Global(id),
         Source::Pointee(_) => Origin::Pointee,
+        Source::Argument(n) => Origin::Argument(n),
+        Source::Stdin => Origin::Stdin,
+        Source::File(n) => Origin::File(n),
         Source::Written { stub, call, param } => Origin::Written { stub, call, param },
         Source::Stub { function, call } => Origin::Result { stub: Stub::Function(function), call },
     };
@@ -123,13 +136,18 @@ fn fill<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, obje
     for object in objects {
         object.pointers.sort_unstable();
         object.kept.sort_unstable();
+        // An argument ends with its first zero.
+        if let (Origin::Argument(_), Some(end)) = (object.origin, object.bytes.iter().position(|&b| b == 0)) {
+            object.bytes.truncate(end);
+            object.elements = end as u64;
+        }
     }
 }
 
 /// The object's bytes now, if a store has changed any that the test can see.
 fn after<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Option<Vec<u8>> {
     let object = &machine.inputs.space.objects[index as usize];
-    if matches!(object.source, Source::Param(_) | Source::Stub { .. } | Source::Written { .. })
+    if !matches!(object.source, Source::Pointee(_) | Source::Global(_))
         || !machine.inputs.written.contains(&index)
     {
         return None;

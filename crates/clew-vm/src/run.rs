@@ -12,6 +12,7 @@ use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
+use crate::world::{Outside, World};
 use crate::{Bound, Limit, Outcome, Returned, Setup, TrapKind};
 use clew_ir::{CType, FunctionId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
@@ -49,6 +50,8 @@ pub struct Vm<'p> {
     image: Memory,
     hidden_state: bool,
     limits: Limits,
+    /// A whole program is run from its start, and this is what its tests choose.
+    whole: Option<(FunctionId, Outside)>,
 }
 
 impl<'p> Vm<'p> {
@@ -61,7 +64,24 @@ impl<'p> Vm<'p> {
                 image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
             }
         }
-        Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits }
+        Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits, whole: None }
+    }
+
+    /// A whole program under test, from `main`: its variables are as they are initialised. `None`: it has no `main`.
+    pub fn whole(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        outside: Outside,
+        limits: Limits,
+    ) -> Option<Self> {
+        let (main, start) = (program.defined("main")?, program.defined("clew_start")?);
+        let image = code.image.clone();
+        let whole = Some((start, outside));
+        Some(Vm { program, code, function: main, image, hidden_state: false, limits, whole })
+    }
+
+    pub fn function(&self) -> FunctionId {
+        self.function
     }
 
     pub fn program(&self) -> &'p Program {
@@ -132,7 +152,10 @@ impl<'p> Vm<'p> {
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
         let inputs = Inputs::new(space, model);
-        Machine::new(self.program, self.code, self.image.clone(), inputs, shadow, self.limits, stop)
+        let image = self.image.clone();
+        let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
+        machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
+        machine
     }
 
     /// Runs the function; beside the outcome, the address of a result that comes back through memory.
@@ -140,6 +163,12 @@ impl<'p> Vm<'p> {
         let function = self.program.function(self.function);
         if function.body.is_none() {
             return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
+        }
+        if let Some((start, _)) = &self.whole {
+            return match machine.program_arguments() {
+                Ok(args) => (machine.call_outermost(*start, &args), None),
+                Err(halt) => (*halt, None),
+            };
         }
         match self.arguments(machine) {
             Ok((args, result)) => (machine.call_outermost(self.function, &args), result),

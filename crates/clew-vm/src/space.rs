@@ -27,6 +27,10 @@ pub enum Source {
         call: u32,
         param: u32,
     },
+    /// A whole program's: see `world`.
+    Argument(u32),
+    Stdin,
+    File(u32),
 }
 
 #[derive(Clone, Debug)]

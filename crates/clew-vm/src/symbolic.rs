@@ -69,7 +69,7 @@ impl<S: Shadow> Machine<'_, S> {
         else {
             return Ok(());
         };
-        let signed = |slot| crate::arith::signed(bits, self.get(slot)) as i64;
+        let signed = |slot| crate::arith::signed(bits, self.get(slot));
         let (low_holds, high_holds) = (signed(low) <= signed(result), signed(result) < signed(high));
         if S::ON {
             let (a, b) = self.both(low, result, bits);

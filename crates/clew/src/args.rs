@@ -21,6 +21,8 @@ pub enum Command {
     Gen(Gen),
     /// Run a program in the vm: its output, its exit code, its errors with their places
     Run(Run),
+    /// Write a Test-Comp test suite for a program
+    Testcomp(Testcomp),
 }
 
 const GEN_EXAMPLES: &str = "\
@@ -165,6 +167,64 @@ pub struct Run {
     /// Say how many instructions it took and how fast they were
     #[arg(short = 'v', long)]
     pub stats: bool,
+
+    /// Flags for the compiler
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
+const TESTCOMP_EXAMPLES: &str = "\
+Examples:
+  clew testcomp prog.c --property coverage-branches.prp -o suite.zip
+  clew testcomp prog.c --property coverage-error-call.prp --budget 15m --m32
+
+The property file says COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) ) for branches, or
+@CALL(reach_error) for a call of that function. Inputs are what __VERIFIER_nondet_* give back.
+
+Exit codes: 0 written, 2 usage or input error, 3 an internal check failed.";
+
+#[derive(clap::Args)]
+#[command(after_help = TESTCOMP_EXAMPLES)]
+pub struct Testcomp {
+    /// C files; together they make one program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// What to cover: a property file of Test-Comp
+    #[arg(long, value_name = "FILE")]
+    pub property: PathBuf,
+
+    /// The archive to write
+    #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "test-suite.zip")]
+    pub output: PathBuf,
+
+    /// Time for searching and shrinking
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub budget: Duration,
+
+    /// Where randomness starts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// How to search: auto, dfs, bfs, random-path
+    #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
+    pub strategy: StrategyName,
+
+    /// The most inputs of one test
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub max_inputs: u32,
+
+    /// The most instructions of one run
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    pub max_steps: u64,
+
+    /// For a machine with 32 bits
+    #[arg(long, conflicts_with = "m64")]
+    pub m32: bool,
+
+    /// For a machine with 64 bits, which is the default
+    #[arg(long)]
+    pub m64: bool,
 
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]

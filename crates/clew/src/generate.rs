@@ -85,7 +85,7 @@ fn tools(clang: Clang) -> Tools {
 }
 
 /// The first Ctrl-C ends the search and keeps what was found, the second ends clew.
-fn catch_interrupt() -> Arc<AtomicBool> {
+pub fn catch_interrupt() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = flag.clone();
     let handler = move || {

@@ -12,6 +12,7 @@ mod source;
 mod stopwatch;
 mod summarise;
 mod system;
+mod testcomp;
 mod unit;
 
 use clap::Parser;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     let outcome = match args.command {
         args::Command::Gen(gen_args) => generate::run(&gen_args),
         args::Command::Run(run_args) => run::run(&run_args),
+        args::Command::Testcomp(testcomp_args) => testcomp::run(&testcomp_args),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -1,0 +1,382 @@
+//! The world outside of a program under test: arguments, standard input and named files are inputs, output goes nowhere,
+//! other files do not exist, the clock stands still and the environment is empty.
+//!
+//! What a file holds is bytes and a variable, its length. How much of it there is is decided byte by byte, as the
+//! program reads on: that there is one more is a decision of the path like any other. So a run of one length is never
+//! repeated for a longer one that it would treat alike.
+
+use crate::Outcome;
+use crate::arith::mask;
+use crate::code::HostCall;
+use crate::leaf::{Leaf, LeafKind};
+use crate::machine::{Machine, Step, Value};
+use crate::shadow::Shadow;
+use crate::space::Source;
+use crate::trace::{Doubt, EventKind, Guard};
+use clew_ir::FunctionId;
+use clew_term::Term;
+use rustc_hash::FxHashMap;
+
+/// What a program's test may choose.
+#[derive(Clone, Debug, Default)]
+pub struct Outside {
+    /// The program's name, which is its argument 0.
+    pub name: Vec<u8>,
+    /// The most arguments behind it, and the most characters of each.
+    pub arguments: (u32, u64),
+    /// The most bytes on standard input.
+    pub stdin: u64,
+    /// Names of files, and the most bytes of each.
+    pub files: Vec<(Vec<u8>, u64)>,
+    /// After so many inputs from functions that are only declared the program is ended, as if by `exit`: who runs the
+    /// tests has no more.
+    pub values: Option<u32>,
+}
+
+/// Where the variables of an object lie that are not part of its bytes.
+const LENGTH: u64 = 1 << 40;
+const ABSENT: u64 = LENGTH + 8;
+/// More arguments, or a longer file, there cannot be.
+const LENGTH_BYTES: u32 = 4;
+
+const SECOND: i64 = 1_000_000_000;
+/// The clocks show this: some time in 2001.
+const NOW: i64 = 1_000_000_000 * SECOND;
+
+mod errno {
+    pub const ENOENT: i64 = -2;
+    pub const EBADF: i64 = -9;
+    pub const EINVAL: i64 = -22;
+}
+
+/// What a program exits with whose inputs are used up.
+const USED_UP: i32 = 1;
+/// Of `open`'s flags.
+const ACCESS: u64 = 3;
+const READ_WRITE: u64 = 2;
+
+#[derive(Clone, Copy)]
+enum Descriptor {
+    Input {
+        source: Source,
+        position: u64,
+    },
+    /// What is written there goes nowhere.
+    Sink,
+}
+
+/// An input of unknown length.
+#[derive(Clone, Copy)]
+struct Content {
+    base: u64,
+    most: u64,
+    length: Value,
+}
+
+/// The state of the world in a run.
+pub(crate) struct World<'a> {
+    outside: &'a Outside,
+    main: FunctionId,
+    descriptors: Vec<Option<Descriptor>>,
+    contents: FxHashMap<Source, Content>,
+    /// How many inputs were taken from functions that are only declared.
+    values: u32,
+    /// The files that were found missing.
+    absent: FxHashMap<u32, bool>,
+}
+
+impl<'a> World<'a> {
+    pub fn new(outside: &'a Outside, main: FunctionId) -> Self {
+        let stdin = Descriptor::Input { source: Source::Stdin, position: 0 };
+        let descriptors = vec![Some(stdin), Some(Descriptor::Sink), Some(Descriptor::Sink)];
+        World {
+            outside,
+            main,
+            descriptors,
+            contents: FxHashMap::default(),
+            values: 0,
+            absent: FxHashMap::default(),
+        }
+    }
+
+    /// How many bytes an input has in this run; `None`: it does not exist.
+    pub fn size(&self, source: Source) -> Option<u64> {
+        match source {
+            Source::Argument(0) => Some(self.outside.name.len() as u64),
+            Source::Argument(_) => Some(self.outside.arguments.1),
+            Source::File(n) if self.absent.get(&n) == Some(&true) => None,
+            source => self.contents.get(&source).map(|content| (content.length.0 as u64).min(content.most)),
+        }
+    }
+
+    pub fn name(&self) -> &[u8] {
+        &self.outside.name
+    }
+
+    fn most(&self, source: Source) -> u64 {
+        match source {
+            Source::File(n) => self.outside.files.get(n as usize).map_or(0, |&(_, most)| most),
+            _ => self.outside.stdin,
+        }
+    }
+
+    fn descriptor(&self, fd: u64) -> Option<Descriptor> {
+        self.descriptors.get(fd as usize).copied().flatten()
+    }
+}
+
+impl<S: Shadow> Machine<'_, S> {
+    /// Arguments for `clew_start`: how many there are, and where they are.
+    pub fn program_arguments(&mut self) -> Step<[Value; 2]> {
+        let Some(outside) = self.world.as_ref().map(|world| world.outside) else {
+            return Ok([(0, Term::NONE); 2]);
+        };
+        let (most, length) = outside.arguments;
+        self.open_bytes(Source::Argument(0), 1);
+        let counted = match most {
+            0 => (0, Term::NONE),
+            _ => self.hidden_variable(Source::Argument(0), LENGTH, 0),
+        };
+        let mut addresses = vec![self.string_of(outside.name.len() as u64)?];
+        self.put_bytes(addresses[0], &outside.name)?;
+        for n in 0..most {
+            if !self.exceeds(counted, u64::from(n)) {
+                break;
+            }
+            let from = self.open_bytes(Source::Argument(n + 1), length);
+            let to = self.string_of(length)?;
+            self.copy(to, from, length)?;
+            addresses.push(to);
+        }
+        let word = u64::from(self.code.pointer_bytes);
+        let count = addresses.len() as u64;
+        let table = self.allocate((count + 1) * word)?;
+        for (i, address) in (0..).zip(addresses.into_iter().chain([0])) {
+            self.put_bytes(table + i * word, &address.to_le_bytes()[..word as usize])?;
+        }
+        Ok([(u128::from(count), Term::NONE), (u128::from(table), Term::NONE)])
+    }
+
+    /// Room for a string of up to `length` characters, and its end.
+    fn string_of(&mut self, length: u64) -> Step<u64> {
+        let at = self.allocate(length + 1)?;
+        self.put_bytes(at + length, &[0])?;
+        Ok(at)
+    }
+
+    /// A variable that belongs to an object but is none of its bytes.
+    fn hidden_variable(&mut self, source: Source, offset: u64, default: u64) -> Value {
+        let Some(object) = self.inputs.space.find(source) else { return (0, Term::NONE) };
+        let leaf = Leaf { offset, bytes: LENGTH_BYTES, kind: LeafKind::Int { signed: false } };
+        let var = self.inputs.space.var(object, leaf, default);
+        let value = self.take_value(var);
+        (u128::from(value), self.var_term(var, LENGTH_BYTES * 8))
+    }
+
+    /// Whether a variable is larger than a number, which becomes part of the path.
+    fn exceeds(&mut self, (value, term): Value, number: u64) -> bool {
+        let exceeds = value > u128::from(number);
+        if S::ON && term.is_some() {
+            let terms = &mut self.shadow.concolic().terms;
+            let number = terms.constant(u128::from(number), LENGTH_BYTES * 8);
+            let holds = terms.ult(number, term);
+            self.decide_outside(holds, exceeds);
+        }
+        exceeds
+    }
+
+    /// Puts into the path which way something went that the world decides; the other one is a path as well.
+    fn decide_outside(&mut self, term: Term, holds: bool) {
+        let pc = self.pc.saturating_sub(1);
+        let c = self.shadow.concolic();
+        let not = c.terms.not(term);
+        let (cond, other) = if holds { (term, not) } else { (not, term) };
+        c.event(EventKind::Check { held: false, guards: Guard::Choice, other }, cond, pc);
+    }
+
+    /// Counts an input that a declared function gives. The end where the test has no more.
+    pub fn take_outside(&mut self) -> Step {
+        let Some(world) = &mut self.world else { return Ok(()) };
+        world.values += 1;
+        if world.outside.values.is_some_and(|most| world.values > most) {
+            self.inputs.doubts.add(Doubt::Limit);
+            return Err(Box::new(Outcome::Exited(USED_UP)));
+        }
+        Ok(())
+    }
+
+    /// A call of `host.h` where there is a world and no host.
+    pub fn world_call(&mut self, call: HostCall, side: u32) -> Step {
+        let [a, b, c] = [0, 1, 2].map(|n| self.fixed_arg(side, n));
+        let value = match call {
+            HostCall::Read => self.read_outside(a, b, c)?,
+            HostCall::ReadSome => self.read_outside(a, b, c.min(1))?,
+            HostCall::Write => match self.world.as_ref().and_then(|world| world.descriptor(a)) {
+                Some(Descriptor::Sink) => c as i64,
+                _ => errno::EBADF,
+            },
+            HostCall::Open => self.open_outside(a, b)?,
+            HostCall::Close => self.close_outside(a),
+            HostCall::Seek => self.seek_outside(a, b as i64, c)?,
+            HostCall::IsATty => 0,
+            HostCall::Remove | HostCall::Rename => errno::ENOENT,
+            HostCall::Clock => NOW,
+            HostCall::Environment => -1,
+            HostCall::Constructor => self.address_in(&self.program.constructors, a),
+            HostCall::Destructor => self.address_in(&self.program.destructors, a),
+            HostCall::Exit => return Err(self.end(a)),
+        };
+        self.give(side, value as u64 & mask(self.host_bits(call)), Term::NONE);
+        Ok(())
+    }
+
+    /// `main` has returned, or the program has ended itself.
+    fn end(&mut self, code: u64) -> Box<Outcome> {
+        let main = self.world.as_ref().map(|world| world.main);
+        if self.frames.iter().any(|frame| Some(frame.function) == main) {
+            return Box::new(Outcome::Exited(code as i32));
+        }
+        self.results = vec![(u128::from(code as u32), Term::NONE)];
+        Box::new(Outcome::Returned)
+    }
+
+    /// The bytes of an input and its length, from its first use on.
+    fn content(&mut self, source: Source) -> Content {
+        let known = self.world.as_ref().and_then(|world| world.contents.get(&source).copied());
+        known.unwrap_or_else(|| {
+            let most = self.world.as_ref().map_or(0, |world| world.most(source));
+            let base = self.open_bytes(source, most);
+            let length = if most == 0 { (0, Term::NONE) } else { self.hidden_variable(source, LENGTH, 0) };
+            let content = Content { base, most, length };
+            if let Some(world) = &mut self.world {
+                world.contents.insert(source, content);
+            }
+            content
+        })
+    }
+
+    fn read_outside(&mut self, fd: u64, to: u64, n: u64) -> Step<i64> {
+        let found = self.world.as_ref().and_then(|world| world.descriptor(fd));
+        let Some(Descriptor::Input { source, position }) = found else { return Ok(errno::EBADF) };
+        let content = self.content(source);
+        let end = position.saturating_add(n).min(content.most);
+        let mut at = position;
+        while at < end && self.exceeds(content.length, at) {
+            at += 1;
+        }
+        if at > position {
+            self.copy(to, content.base + position, at - position)?;
+        }
+        self.set_position(fd, at);
+        Ok(at.saturating_sub(position) as i64)
+    }
+
+    fn set_position(&mut self, fd: u64, to: u64) {
+        let world = self.world.as_mut();
+        let descriptor = world.and_then(|world| world.descriptors.get_mut(fd as usize)?.as_mut());
+        if let Some(Descriptor::Input { position, .. }) = descriptor {
+            *position = to;
+        }
+    }
+
+    fn seek_outside(&mut self, fd: u64, offset: i64, whence: u64) -> Step<i64> {
+        let found = self.world.as_ref().and_then(|world| world.descriptor(fd));
+        let Some(Descriptor::Input { source, position }) = found else { return Ok(errno::EBADF) };
+        let start = match whence {
+            0 => 0,
+            1 => position as i64,
+            2 => self.whole_length(source),
+            _ => return Ok(errno::EINVAL),
+        };
+        match start.checked_add(offset) {
+            Some(to) if to >= 0 => {
+                self.set_position(fd, to as u64);
+                Ok(to)
+            }
+            _ => Ok(errno::EINVAL),
+        }
+    }
+
+    /// Where the input ends, which is decided here.
+    fn whole_length(&mut self, source: Source) -> i64 {
+        let content = self.content(source);
+        let mut at = 0;
+        while at < content.most && self.exceeds(content.length, at) {
+            at += 1;
+        }
+        at as i64
+    }
+
+    fn open_outside(&mut self, path: u64, flags: u64) -> Step<i64> {
+        let name = self.string_bytes(path)?;
+        let found = self.named_file(path, &name)?;
+        let descriptor = match (flags & ACCESS, found) {
+            (READ_WRITE, _) => return Err(self.unsupported("a file that is both read and written")),
+            (0, None) => return Ok(errno::ENOENT),
+            (0, Some(n)) if self.is_absent(n) => return Ok(errno::ENOENT),
+            (0, Some(n)) => Descriptor::Input { source: Source::File(n), position: 0 },
+            _ => Descriptor::Sink,
+        };
+        let Some(world) = &mut self.world else { return Ok(errno::ENOENT) };
+        let free = world.descriptors.iter().position(Option::is_none).unwrap_or(world.descriptors.len());
+        if free == world.descriptors.len() {
+            world.descriptors.push(None);
+        }
+        world.descriptors[free] = Some(descriptor);
+        Ok(free as i64)
+    }
+
+    /// Whether a file is missing in this run.
+    fn is_absent(&mut self, n: u32) -> bool {
+        if let Some(&known) = self.world.as_ref().and_then(|world| world.absent.get(&n)) {
+            return known;
+        }
+        self.content(Source::File(n));
+        let variable = self.hidden_variable(Source::File(n), ABSENT, 0);
+        let absent = self.exceeds(variable, 0);
+        if let Some(world) = &mut self.world {
+            world.absent.insert(n, absent);
+        }
+        absent
+    }
+
+    /// Which of the named files a path is; that it is one, or none, becomes part of the path condition.
+    fn named_file(&mut self, path: u64, is: &[u8]) -> Step<Option<u32>> {
+        let Some(outside) = self.world.as_ref().map(|world| world.outside) else { return Ok(None) };
+        for (n, (name, _)) in (0..).zip(&outside.files) {
+            let holds = name == is;
+            if S::ON {
+                let same = self.spells(path, name);
+                self.decide_outside(same, holds);
+            }
+            if holds {
+                return Ok(Some(n));
+            }
+        }
+        Ok(None)
+    }
+
+    /// That a string in memory is this one. Past its end in this run it cannot be looked at: there it differs already.
+    fn spells(&mut self, at: u64, name: &[u8]) -> Term {
+        let mut same = Term::TRUE;
+        for (i, byte) in (0..).zip(name.iter().copied().chain([0])) {
+            if self.memory.check(at + i, 1, false).is_err() {
+                return Term::FALSE;
+            }
+            let c = self.shadow.concolic();
+            let here = c.byte_at(&self.memory, at + i);
+            let byte = c.terms.constant(u128::from(byte), 8);
+            let equal = c.terms.eq(here, byte);
+            same = c.terms.and(same, equal);
+        }
+        same
+    }
+
+    fn close_outside(&mut self, fd: u64) -> i64 {
+        let slot = self.world.as_mut().and_then(|world| world.descriptors.get_mut(fd as usize));
+        match slot.and_then(Option::take) {
+            Some(_) => 0,
+            None => errno::EBADF,
+        }
+    }
+}

@@ -1,4 +1,5 @@
 //~ branches 5/6
+//~ testcov 83.33%
 //~ error not
 // What an assumption rules out is no test; the error lies behind one.
 extern unsigned int __VERIFIER_nondet_uint(void);

@@ -1,4 +1,5 @@
 //~ branches 12/12
+//~ testcov 100.0%
 //~ error reached
 // Inputs of several functions, in one order.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 //~ branches 22/22
+//~ testcov 100.0%
 //~ error reached
 // Characters of both signs, read until the word is complete.
 extern char __VERIFIER_nondet_char(void);

@@ -1,4 +1,5 @@
 //~ branches 7/8
+//~ testcov 87.5%
 //~ error reached
 // The error lies behind a checksum over five inputs.
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,4 +1,5 @@
 //~ branches 20/20
+//~ testcov 100.0%
 //~ error reached
 // A reactive program: it never ends by itself, its inputs do.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 //~ branches 12/12
+//~ testcov 100.0%
 //~ error reached
 // Numbers that must be read back exactly, infinity, and one that is not a number.
 extern float __VERIFIER_nondet_float(void);

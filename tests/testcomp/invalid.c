@@ -1,4 +1,5 @@
 //~ branches 14/14
+//~ testcov 100.0%
 //~ error reached
 // Inputs that are not valid abort the program, which covers something too.
 extern int __VERIFIER_nondet_int(void);

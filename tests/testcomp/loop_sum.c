@@ -1,4 +1,5 @@
 //~ branches 10/10
+//~ testcov 100.0%
 //~ error reached
 // A loop whose length is an input, and an error that only some sums reach.
 extern int __VERIFIER_nondet_int(void);

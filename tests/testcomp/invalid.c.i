@@ -1,0 +1,32 @@
+# 0 "/work/wt-program/tests/testcomp/invalid.c"
+# 0 "<built-in>"
+# 0 "<command-line>"
+# 1 "/usr/include/stdc-predef.h" 1 3 4
+# 0 "<command-line>" 2
+# 1 "/work/wt-program/tests/testcomp/invalid.c"
+
+
+
+
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *);
+void reach_error() { __assert_fail("0", "invalid.c", 7, "reach_error"); }
+
+void assume_abort_if_not(int cond)
+{
+    if (!cond) {
+        abort();
+    }
+}
+
+int main(void)
+{
+    int day = __VERIFIER_nondet_int();
+    int month = __VERIFIER_nondet_int();
+    assume_abort_if_not(month >= 1 && month <= 12);
+    assume_abort_if_not(day >= 1 && day <= 31);
+    if (month == 2 && day == 30)
+        reach_error();
+    return 0;
+}

@@ -137,16 +137,14 @@ impl<S: Shadow> Machine<'_, S> {
             0 => (0, Term::NONE),
             _ => self.hidden_variable(Source::Argument(0), LENGTH, 0),
         };
-        let mut addresses = vec![self.string_of(outside.name.len() as u64)?];
-        self.put_bytes(addresses[0], &outside.name)?;
+        let name = self.allocate(outside.name.len() as u64 + 1)?;
+        self.put_bytes(name, &[outside.name.as_slice(), &[0]].concat())?;
+        let mut addresses = vec![name];
         for n in 0..most {
             if !self.exceeds(counted, u64::from(n)) {
                 break;
             }
-            let from = self.open_bytes(Source::Argument(n + 1), length);
-            let to = self.string_of(length)?;
-            self.copy(to, from, length)?;
-            addresses.push(to);
+            addresses.push(self.argument(n + 1, length)?);
         }
         let word = u64::from(self.code.pointer_bytes);
         let count = addresses.len() as u64;
@@ -157,11 +155,23 @@ impl<S: Shadow> Machine<'_, S> {
         Ok([(u128::from(count), Term::NONE), (u128::from(table), Term::NONE)])
     }
 
-    /// Room for a string of up to `length` characters, and its end.
-    fn string_of(&mut self, length: u64) -> Step<u64> {
-        let at = self.allocate(length + 1)?;
-        self.put_bytes(at + length, &[0])?;
-        Ok(at)
+    /// A string of up to `most` characters, just as long as it is in this run: what lies behind its end is not its own.
+    fn argument(&mut self, n: u32, most: u64) -> Step<u64> {
+        let from = self.open_bytes(Source::Argument(n), most);
+        if most == 0 {
+            return self.allocate(1).and_then(|to| self.put_bytes(to, &[0]).map(|()| to));
+        }
+        let spot = self.access(from, most, false)?;
+        let end = self.memory.slice(spot, most as usize).iter().position(|&byte| byte == 0);
+        let to = self.allocate(end.map_or(most, |end| end as u64) + 1)?;
+        match end {
+            Some(end) => self.copy(to, from, end as u64 + 1)?,
+            None => {
+                self.copy(to, from, most)?;
+                self.put_bytes(to + most, &[0])?;
+            }
+        }
+        Ok(to)
     }
 
     /// A variable that belongs to an object but is none of its bytes.

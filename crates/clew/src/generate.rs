@@ -12,9 +12,10 @@ use clew_emit::{
     Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, TestFile,
     Tools,
 };
-use clew_front::{Clang, Loaded, Options};
+use clew_front::{Clang, Loaded, Options, Purpose};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
+use clew_vm::Outside;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -35,24 +36,29 @@ pub fn run(args: &Gen) -> Result<u8, Failure> {
     let work =
         tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let start = Instant::now();
+    let outside = args.outside();
     let options = Options {
         files: args.files.clone(),
         flags: args.cflags.clone(),
         database: args.database.clone(),
         work: work.path().to_path_buf(),
         jobs: args.jobs(),
-        purpose: clew_front::Purpose::Units,
+        purpose: match &outside {
+            Some(_) => Purpose::ProgramTests,
+            None => Purpose::Units,
+        },
     };
     let Loaded { program, warnings } = clew_front::load(&options)?;
     let front_seconds = start.elapsed().as_secs_f64();
-    let functions = select(&program, args)?;
+    let chosen = select(&program, args)?;
+    let roots = if outside.is_some() { vec![main_of(&program)?] } else { chosen.clone() };
     let tests_dir = prepare(&args.output)?;
     let screen = screen();
     let progress = Progress::stderr(screen, true);
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
     let code = clew_vm::compile(&program)?;
-    let (results, failed) = search(&program, &code, args, &functions, &interrupted, &progress);
+    let (results, failed) = search(&program, &code, args, &roots, &chosen, &interrupted, &progress);
     let mut session = Session {
         program: &program,
         criteria: &args.criteria,
@@ -65,6 +71,7 @@ pub fn run(args: &Gen) -> Result<u8, Failure> {
         rows: Vec::new(),
         wrong: failed.iter().map(|name| format!("clew failed on {name}, which is left out")).collect(),
         files: Vec::new(),
+        outside,
     };
     for unit in (0..program.units.len()).map(UnitId::at) {
         let own: Vec<&UnitResult> =
@@ -172,6 +179,15 @@ fn prepare(output: &Path) -> Result<PathBuf, Failure> {
     Ok(tests)
 }
 
+fn main_of(program: &Program) -> Result<FunctionId, Failure> {
+    let main = program.defined("main").filter(|&id| program.is_users(id));
+    main.ok_or_else(|| {
+        Failure::Usage(
+            "the program has no function main, which --argv, --stdin and --file are for".to_owned(),
+        )
+    })
+}
+
 /// Works on the functions side by side. What each finds does not depend on the others. Also the names of those on which
 /// clew itself failed.
 fn search<'p>(
@@ -179,6 +195,7 @@ fn search<'p>(
     code: &'p clew_vm::ProgramCode,
     args: &Gen,
     functions: &[FunctionId],
+    chosen: &[FunctionId],
     interrupted: &Arc<AtomicBool>,
     progress: &Progress,
 ) -> (Vec<UnitResult<'p>>, Vec<String>) {
@@ -194,7 +211,7 @@ fn search<'p>(
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&function) = functions.get(index) else { return };
-                        let work = || one(program, code, function, args, &budget, progress);
+                        let work = || one(program, code, function, chosen, args, &budget, progress);
                         match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
                             Ok(result) => lock(&results).insert(index, result),
                             Err(_) => {
@@ -222,6 +239,7 @@ fn one<'p>(
     program: &'p Program,
     code: &clew_vm::ProgramCode,
     function: FunctionId,
+    chosen: &[FunctionId],
     args: &Gen,
     budget: &Budget,
     progress: &Progress,
@@ -233,7 +251,7 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let result = unit::work(program, code, function, args, &share, &show);
+    let result = unit::work(program, code, function, chosen, args, &share, &show);
     progress.finish(line);
     result
 }
@@ -252,6 +270,8 @@ struct Session<'a> {
     /// What clew got wrong, one sentence each.
     wrong: Vec<String>,
     files: Vec<PathBuf>,
+    /// The tests are of a whole program.
+    outside: Option<Outside>,
 }
 
 impl Session<'_> {
@@ -351,6 +371,7 @@ impl Session<'_> {
             stubs: &stubs,
             hosted: &hosted,
             tests: &all,
+            outside: self.outside.as_ref(),
         };
         let flags = &self.program.units[tests.unit.index()].flags;
         let hidden =

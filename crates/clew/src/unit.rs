@@ -33,17 +33,24 @@ pub struct Measured {
     pub miscounted: Option<ObjectiveId>,
 }
 
+/// Works on one function. `chosen`: of a whole program, the functions that count.
 pub fn work<'p>(
     program: &'p Program,
     code: &ProgramCode,
     function: FunctionId,
+    chosen: &[FunctionId],
     args: &Gen,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
-    let vm = Vm::new(program, code, function, limits);
-    let functions = if args.callees { reachable(program, function) } else { vec![function] };
+    let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
+    let functions = match &whole {
+        Some(_) => chosen.to_vec(),
+        None if args.callees => reachable(program, function),
+        None => vec![function],
+    };
+    let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits));
     let structure = Structure::new(program, &functions, &args.criteria);
     let settings = Settings {
         strategy: args.strategy,

@@ -6,6 +6,7 @@ mod file;
 mod globals;
 mod helpers;
 mod locals;
+mod program;
 mod scene;
 mod strings;
 mod stubs;

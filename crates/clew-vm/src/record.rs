@@ -21,7 +21,10 @@ pub(crate) fn record<S: Shadow>(
     let mut objects: Vec<SetupObject> = order.iter().map(|&index| blank(machine, image, index)).collect();
     fill(machine, &positions, &mut objects);
     for (position, &index) in order.iter().enumerate() {
-        objects[position].after = after(machine, image, index, objects[position].bytes.len() as u64);
+        objects[position].after = match objects[position].origin {
+            Origin::Argument(n) => argument_after(machine, n, &objects[position].bytes),
+            _ => after(machine, image, index, objects[position].bytes.len() as u64),
+        };
     }
     (Setup { objects, ..Setup::default() }, returned(machine, function, &positions, result))
 }
@@ -142,6 +145,14 @@ fn fill<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, obje
             object.elements = end as u64;
         }
     }
+}
+
+/// An argument's characters now, if the program has changed any.
+fn argument_after<S: Shadow>(machine: &Machine<S>, n: u32, before: &[u8]) -> Option<Vec<u8>> {
+    let &at = machine.world.as_ref()?.arguments.get(n as usize)?;
+    let now = machine.memory.slice(machine.memory.spot(at), before.len() + 1);
+    let changed = now.strip_suffix(&[0]) != Some(before);
+    changed.then(|| now[..before.len()].to_vec())
 }
 
 /// The object's bytes now, if a store has changed any that the test can see.

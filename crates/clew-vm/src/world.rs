@@ -79,6 +79,8 @@ pub(crate) struct World<'a> {
     main: FunctionId,
     descriptors: Vec<Option<Descriptor>>,
     contents: FxHashMap<Source, Content>,
+    /// Where the arguments lie, the program's name first.
+    pub arguments: Vec<u64>,
     /// How many inputs were taken from functions that are only declared.
     values: u32,
     /// The files that were found missing.
@@ -94,6 +96,7 @@ impl<'a> World<'a> {
             main,
             descriptors,
             contents: FxHashMap::default(),
+            arguments: Vec::new(),
             values: 0,
             absent: FxHashMap::default(),
         }
@@ -145,6 +148,9 @@ impl<S: Shadow> Machine<'_, S> {
                 break;
             }
             addresses.push(self.argument(n + 1, length)?);
+        }
+        if let Some(world) = &mut self.world {
+            world.arguments.clone_from(&addresses);
         }
         let word = u64::from(self.code.pointer_bytes);
         let count = addresses.len() as u64;

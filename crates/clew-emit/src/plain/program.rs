@@ -4,21 +4,21 @@ use super::arguments::Arguments;
 use super::scene::Scene;
 use crate::c::text;
 use clew_ir::Signature;
-use clew_vm::{Origin, Outside};
+use clew_vm::{Origin, Outside, SetupObject};
 
 /// The functions by which a program looks at its environment, which a test makes empty.
 const LOOK_AT_ENVIRONMENT: &[&str] = &["getenv", "secure_getenv", "__secure_getenv"];
 
 /// What `main` is called with, and the statements that make the world it finds.
 pub fn arguments(scene: &mut Scene, outside: &Outside, signature: &Signature) -> Result<Arguments, String> {
-    let argv = scene.names.fresh("argv");
+    let argv = scene.params.get(1).cloned().unwrap_or_default();
     let mut lines = Vec::new();
-    let mut given: Vec<(u32, &[u8])> = Vec::new();
+    let mut given: Vec<(u32, String)> = Vec::new();
     let mut stdin = None;
     let mut files = vec![None; outside.files.len()];
     for object in scene.objects {
         match object.origin {
-            Origin::Argument(n) => given.push((n, &object.bytes)),
+            Origin::Argument(n) => given.push((n, string(object))),
             Origin::Stdin => stdin = Some(&object.bytes),
             Origin::File(n) => {
                 let file = files.get_mut(n as usize).ok_or("it reads a file without a name")?;
@@ -27,11 +27,10 @@ pub fn arguments(scene: &mut Scene, outside: &Outside, signature: &Signature) ->
             _ => {}
         }
     }
-    given.sort_unstable_by_key(|&(n, _)| n);
+    given.sort_unstable();
     let count = given.len();
     if signature.params.len() >= 2 {
-        let strings: Vec<String> =
-            given.iter().map(|(_, bytes)| format!("(char[]){{{}}}", text::quote(bytes))).collect();
+        let strings: Vec<&str> = given.iter().map(|(_, string)| string.as_str()).collect();
         lines.push(format!("char *{argv}[] = {{{}, NULL}};", strings.join(", ")));
     }
     if scene.unit.program.functions.iter().any(|f| LOOK_AT_ENVIRONMENT.contains(&f.name.as_str())) {
@@ -47,4 +46,10 @@ pub fn arguments(scene: &mut Scene, outside: &Outside, signature: &Signature) ->
     }
     let list = [count.to_string(), argv, "(char *[]){NULL}".to_owned()];
     Ok(Arguments { lines, list: list.into_iter().take(signature.params.len()).collect() })
+}
+
+/// A literal, or a copy of one where the program writes to it.
+fn string(argument: &SetupObject) -> String {
+    let literal = text::quote(&argument.bytes);
+    if argument.after.is_some() { format!("(char[]){{{literal}}}") } else { literal }
 }

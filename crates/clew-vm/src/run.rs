@@ -77,7 +77,9 @@ impl<'p> Vm<'p> {
         let (main, start) = (program.defined("main")?, program.defined("clew_start")?);
         let image = code.image.clone();
         let whole = Some((start, outside));
-        Some(Vm { program, code, function: main, image, hidden_state: false, limits, whole })
+        // A test has no environment.
+        let hidden_state = program.defined("getenv").is_some();
+        Some(Vm { program, code, function: main, image, hidden_state, limits, whole })
     }
 
     pub fn function(&self) -> FunctionId {

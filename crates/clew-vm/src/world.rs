@@ -235,8 +235,8 @@ impl<S: Shadow> Machine<'_, S> {
             HostCall::Close => self.close_outside(a),
             HostCall::Seek => self.seek_outside(a, b as i64, c)?,
             HostCall::IsATty => 0,
-            HostCall::Remove | HostCall::Rename => errno::ENOENT,
-            HostCall::Clock => NOW,
+            HostCall::Remove | HostCall::Rename => self.not_chosen(errno::ENOENT),
+            HostCall::Clock => self.not_chosen(NOW),
             HostCall::Environment => -1,
             HostCall::Constructor => self.address_in(&self.program.constructors, a),
             HostCall::Destructor => self.address_in(&self.program.destructors, a),
@@ -244,6 +244,36 @@ impl<S: Shadow> Machine<'_, S> {
         };
         self.give(side, value as u64 & mask(self.host_bits(call)), Term::NONE);
         Ok(())
+    }
+
+    /// An answer of the world that no test chooses: another one might lead elsewhere.
+    fn not_chosen(&mut self, answer: i64) -> i64 {
+        self.inputs.doubts.add(Doubt::StaticState);
+        answer
+    }
+
+    /// What lies behind an argument's end is an error only because the argument is as long as it is: that becomes part of
+    /// the path, so that longer ones are tried. As long as a program does not look there, its length does not matter.
+    pub fn blame_argument(&mut self, addr: u64) {
+        let Some(world) = self.world.as_ref().filter(|_| S::ON) else { return };
+        let most = world.outside.arguments.1;
+        let found = world.arguments.iter().skip(1).position(|&at| (at..=at + most).contains(&addr));
+        let Some(n) = found.map(|n| n as u32 + 1) else { return };
+        let Some(object) = self.inputs.space.find(Source::Argument(n)) else { return };
+        let base = self.inputs.space.objects[object as usize].base;
+        let (mut same, mut ended) = (Term::TRUE, false);
+        for at in base..base + most {
+            if ended {
+                break;
+            }
+            let c = self.shadow.concolic();
+            let byte = c.byte_at(&self.memory, at);
+            let truth = c.terms.truth(byte);
+            ended = self.memory.read(self.memory.spot(at), 1) == 0;
+            let here = if ended { c.terms.not(truth) } else { truth };
+            same = c.terms.and(same, here);
+        }
+        self.decide_outside(same, true);
     }
 
     /// `main` has returned, or the program has ended itself.
@@ -328,10 +358,13 @@ impl<S: Shadow> Machine<'_, S> {
         let found = self.named_file(path, &name)?;
         let descriptor = match (flags & ACCESS, found) {
             (READ_WRITE, _) => return Err(self.unsupported("a file that is both read and written")),
-            (0, None) => return Ok(errno::ENOENT),
+            (0, None) => return Ok(self.not_chosen(errno::ENOENT)),
             (0, Some(n)) if self.is_absent(n) => return Ok(errno::ENOENT),
             (0, Some(n)) => Descriptor::Input { source: Source::File(n), position: 0 },
-            _ => Descriptor::Sink,
+            _ => {
+                self.not_chosen(0);
+                Descriptor::Sink
+            }
         };
         let Some(world) = &mut self.world else { return Ok(errno::ENOENT) };
         let free = world.descriptors.iter().position(Option::is_none).unwrap_or(world.descriptors.len());

@@ -181,7 +181,6 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// An access that may not be: an error of the program, or a bound on the inputs.
     pub fn fault(&mut self, kind: TrapKind, addr: u64) -> Halt {
-        self.blame_argument(addr);
         match self.bound(kind, addr) {
             Some(bound) => Box::new(Outcome::Bound(bound)),
             None => self.trap(kind),

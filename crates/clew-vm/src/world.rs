@@ -161,22 +161,22 @@ impl<S: Shadow> Machine<'_, S> {
         Ok([(u128::from(count), Term::NONE), (u128::from(table), Term::NONE)])
     }
 
-    /// A string of up to `most` characters, just as long as it is in this run: what lies behind its end is not its own.
+    /// A string of up to `most` characters. It is as long as can be unless the path says that it ends: with terms, what
+    /// lies behind its end is there as well, so that nothing depends on a length that no condition mentions. Without
+    /// them it is just as long as it is, and who looks behind its end is found out.
     fn argument(&mut self, n: u32, most: u64) -> Step<u64> {
         let from = self.open_bytes(Source::Argument(n), most);
-        if most == 0 {
-            return self.allocate(1).and_then(|to| self.put_bytes(to, &[0]).map(|()| to));
+        let mut length = most;
+        if most > 0 {
+            let spot = self.memory.spot(from);
+            self.memory.slice_mut(spot, most as usize).fill(b'a');
+            self.access(from, most, false)?;
+            let end = self.memory.slice(spot, most as usize).iter().position(|&byte| byte == 0);
+            length = end.filter(|_| !S::ON).map_or(most, |end| end as u64);
         }
-        let spot = self.access(from, most, false)?;
-        let end = self.memory.slice(spot, most as usize).iter().position(|&byte| byte == 0);
-        let to = self.allocate(end.map_or(most, |end| end as u64) + 1)?;
-        match end {
-            Some(end) => self.copy(to, from, end as u64 + 1)?,
-            None => {
-                self.copy(to, from, most)?;
-                self.put_bytes(to + most, &[0])?;
-            }
-        }
+        let to = self.allocate(length + 1)?;
+        self.copy(to, from, length)?;
+        self.put_bytes(to + length, &[0])?;
         Ok(to)
     }
 
@@ -250,30 +250,6 @@ impl<S: Shadow> Machine<'_, S> {
     fn not_chosen(&mut self, answer: i64) -> i64 {
         self.inputs.doubts.add(Doubt::StaticState);
         answer
-    }
-
-    /// What lies behind an argument's end is an error only because the argument is as long as it is: that becomes part of
-    /// the path, so that longer ones are tried. As long as a program does not look there, its length does not matter.
-    pub fn blame_argument(&mut self, addr: u64) {
-        let Some(world) = self.world.as_ref().filter(|_| S::ON) else { return };
-        let most = world.outside.arguments.1;
-        let found = world.arguments.iter().skip(1).position(|&at| (at..=at + most).contains(&addr));
-        let Some(n) = found.map(|n| n as u32 + 1) else { return };
-        let Some(object) = self.inputs.space.find(Source::Argument(n)) else { return };
-        let base = self.inputs.space.objects[object as usize].base;
-        let (mut same, mut ended) = (Term::TRUE, false);
-        for at in base..base + most {
-            if ended {
-                break;
-            }
-            let c = self.shadow.concolic();
-            let byte = c.byte_at(&self.memory, at);
-            let truth = c.terms.truth(byte);
-            ended = self.memory.read(self.memory.spot(at), 1) == 0;
-            let here = if ended { c.terms.not(truth) } else { truth };
-            same = c.terms.and(same, here);
-        }
-        self.decide_outside(same, true);
     }
 
     /// `main` has returned, or the program has ended itself.

@@ -1,13 +1,15 @@
 //! Which types a unit knows: asked of the compiler, which is the only one who does.
 //!
 //! The debug information of all units makes one table of types. A struct that another unit defines, and this one at
-//! best declares, is in it complete; a test of this unit can point to such an object but not declare one.
+//! best declares, is in it complete; a test of this unit can point to such an object but not declare one. Nor one of a
+//! struct that is defined inside a function.
 
 use crate::plain::PlainC;
 use crate::replay::{Tools, flags};
 use crate::tool::tool;
 use crate::{EmitError, Suite};
 use clew_ir::TypeId;
+use clew_vm::Origin;
 use std::path::Path;
 
 /// The name that the probe's own lines go by in the compiler's messages.
@@ -21,8 +23,9 @@ pub fn hidden_types(
     flags: &[String],
     dir: &Path,
 ) -> Result<Vec<TypeId>, EmitError> {
-    // All of a single unit's types are its own.
-    if suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2 {
+    // All of a single unit's types are its own, but for those of its functions.
+    let is_single = suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2;
+    if is_single && !has_local(suite) {
         return Ok(Vec::new());
     }
     let (types, probes): (Vec<TypeId>, Vec<String>) = PlainC.probes(suite).into_iter().unzip();
@@ -40,6 +43,16 @@ pub fn hidden_types(
         .output()
         .map_err(|source| EmitError::Start { tool: tools.clang.clone(), source })?;
     Ok(refused(&String::from_utf8_lossy(&output.stderr), &types))
+}
+
+/// The tests have a `static` variable of a function among their objects.
+fn has_local(suite: &Suite) -> bool {
+    let objects = suite.tests.iter().flat_map(|test| &test.setup.objects);
+    let mut globals = objects.filter_map(|object| match object.origin {
+        Origin::Global(id) => Some(id),
+        _ => None,
+    });
+    globals.any(|id| suite.program.globals[id.index()].local_to.is_some())
 }
 
 /// The types in whose lines there are errors.

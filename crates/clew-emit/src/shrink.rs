@@ -4,6 +4,7 @@
 //! First everything that can is set to zero, in halves (as delta debugging does), then each variable that is left is
 //! made as plain as it can be. Deterministic, and bounded by a number of runs.
 
+use clew_ir::{CType, TypeId, Types};
 use clew_term::{Model, Terms, Var};
 use clew_vm::{InputSpace, LeafKind, Recorded, Vm, choice};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,10 +54,10 @@ impl Shrinker<'_> {
         while size >= 1 {
             let live = record.live.clone();
             for chunk in live.chunks(size) {
-                let values: Vec<(Var, u64)> = chunk
+                let values: Vec<(Var, u128)> = chunk
                     .iter()
                     .map(|&var| (var, self.plainest(var)))
-                    .filter(|&(var, value)| best.value(var) as u64 != value)
+                    .filter(|&(var, value)| best.value(var) != value)
                     .collect();
                 if !values.is_empty() {
                     changed |= self.try_values(best, record, attempt, &values);
@@ -90,8 +91,8 @@ impl Shrinker<'_> {
         record: &mut Recorded,
         attempt: &mut Attempt,
         var: Var,
-    ) -> Option<u64> {
-        let value = best.value(var) as u64;
+    ) -> Option<u128> {
+        let value = best.value(var);
         let candidates = self.candidates(var, value);
         candidates.into_iter().find(|&next| self.try_values(best, record, attempt, &[(var, next)]))
     }
@@ -101,7 +102,7 @@ impl Shrinker<'_> {
         best: &mut Model,
         record: &mut Recorded,
         attempt: &mut Attempt,
-        values: &[(Var, u64)],
+        values: &[(Var, u128)],
     ) -> bool {
         if attempt.left == 0 || self.stop.load(Ordering::Relaxed) {
             return false;
@@ -109,7 +110,7 @@ impl Shrinker<'_> {
         attempt.left -= 1;
         let mut model = best.clone();
         for &(var, value) in values {
-            model.set(var, u128::from(value));
+            model.set(var, value);
         }
         let new = self.vm.record(self.space, &mut model, &NEVER);
         let kept = (attempt.keeps)(&new);
@@ -121,21 +122,27 @@ impl Shrinker<'_> {
     }
 
     /// Null for what starts as null, else an object of its own; for all else the initial value, mostly zero.
-    fn plainest(&self, var: Var) -> u64 {
+    fn plainest(&self, var: Var) -> u128 {
         self.space.vars[var.index()].default
     }
 
     /// Values plainer than `value`, plainest first.
-    fn candidates(&self, var: Var, value: u64) -> Vec<u64> {
+    fn candidates(&self, var: Var, value: u128) -> Vec<u128> {
         let known = self.space.vars[var.index()];
         let bits = known.bits;
-        match known.leaf.kind {
-            LeafKind::Pointer(_) => plain_pointers(value),
-            LeafKind::Float => plain_floats(bits, value),
-            _ if bits == 8 => plain_bytes(value),
-            LeafKind::Int { signed: false } => plain_naturals(value, known.default),
-            _ => plain_integers(bits, value, known.default),
-        }
+        let (narrow, default) = (value as u64, known.default as u64);
+        let plainer = match known.leaf.kind {
+            LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) | LeafKind::Allocation => {
+                plain_pointers(narrow)
+            }
+            LeafKind::Float => plain_floats(bits, narrow),
+            LeafKind::Enum(ty) => plain_enumerators(&self.vm.program().types, ty, bits, narrow),
+            _ if bits == 8 => plain_bytes(narrow),
+            _ if bits > 64 => return plain_wide(value),
+            LeafKind::Int { signed: false } | LeafKind::Index => plain_naturals(narrow, default),
+            _ => plain_integers(bits, narrow, default),
+        };
+        plainer.into_iter().map(u128::from).collect()
     }
 }
 
@@ -146,6 +153,19 @@ struct Attempt<'a> {
 
 fn plain_pointers(value: u64) -> Vec<u64> {
     if value == choice::NULL || value == choice::FRESH { Vec::new() } else { vec![choice::FRESH] }
+}
+
+/// What has a name reads best, the first names before later ones.
+fn plain_enumerators(types: &Types, ty: TypeId, bits: u32, value: u64) -> Vec<u64> {
+    let CType::Enum { values, .. } = types.get(types.bare(ty)) else { return Vec::new() };
+    let named = values.iter().map(|named| named.value as u64 & (u64::MAX >> (64 - bits)));
+    named.take_while(|&named| named != value).collect()
+}
+
+/// Numbers of more than 64 bits: small, or with little above the lower half.
+fn plain_wide(value: u128) -> Vec<u128> {
+    let steps = [0, 1, 2, value >> 64, value & u128::from(u64::MAX), value / 10, value / 2];
+    steps.into_iter().filter(|&v| v < value).collect()
 }
 
 /// Letters, digits and blanks read best, then anything printable, then small numbers.

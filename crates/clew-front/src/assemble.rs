@@ -53,6 +53,7 @@ pub fn assemble(
     describe_globals(&mut linker, &debug);
     let Linker { mut program, files, .. } = linker;
     program.types = types.types;
+    program.types.complete(pointer_bytes);
     program.files = files.table;
     Ok(Loaded { program, warnings })
 }

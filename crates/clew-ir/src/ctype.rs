@@ -89,6 +89,24 @@ pub enum CType {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub table: Vec<CType>,
+    pub basic: Basic,
+}
+
+/// Types that arguments without a declared type have.
+#[derive(Clone, Copy, Debug)]
+pub struct Basic {
+    pub int: TypeId,
+    pub long: TypeId,
+    pub double: TypeId,
+    /// `void *`
+    pub pointer: TypeId,
+}
+
+impl Default for Basic {
+    fn default() -> Self {
+        let none = TypeId(u32::MAX);
+        Basic { int: none, long: none, double: none, pointer: none }
+    }
 }
 
 impl Types {
@@ -99,6 +117,23 @@ impl Types {
     pub fn push(&mut self, ty: CType) -> TypeId {
         self.table.push(ty);
         TypeId::at(self.table.len() - 1)
+    }
+
+    /// Makes sure that the table has the basic types.
+    pub fn complete(&mut self, pointer_bytes: u32) {
+        let int = |name: &str, bytes| CType::Int { name: name.into(), bytes, signed: true, is_char: false };
+        self.basic.int = self.intern(int("int", 4));
+        self.basic.long = self.intern(int("long", pointer_bytes));
+        self.basic.double = self.intern(CType::Float { name: "double".into(), bytes: 8 });
+        let void = self.intern(CType::Void);
+        self.basic.pointer = self.intern(CType::Pointer { to: void });
+    }
+
+    fn intern(&mut self, ty: CType) -> TypeId {
+        match self.table.iter().position(|known| *known == ty) {
+            Some(index) => TypeId::at(index),
+            None => self.push(ty),
+        }
     }
 
     /// The type without its typedefs and qualifiers.
@@ -136,6 +171,51 @@ impl Types {
             CType::Typedef { .. } | CType::Const { .. } | CType::Volatile { .. } => {
                 unreachable!("bare types only")
             }
+        }
+    }
+
+    /// The same type but for qualifiers at the top. Several units may each have brought their own copy of it.
+    pub fn same(&self, a: TypeId, b: TypeId) -> bool {
+        let (a, b) = (self.bare(a), self.bare(b));
+        if a == b {
+            return true;
+        }
+        match (self.get(a), self.get(b)) {
+            (CType::Void, CType::Void) | (CType::Bool { .. }, CType::Bool { .. }) => true,
+            (CType::Int { name: a, .. }, CType::Int { name: b, .. })
+            | (CType::Float { name: a, .. }, CType::Float { name: b, .. })
+            | (CType::Enum { name: Some(a), .. }, CType::Enum { name: Some(b), .. }) => a == b,
+            (
+                CType::Struct { name: Some(a), is_union: a_union, .. },
+                CType::Struct { name: Some(b), is_union: b_union, .. },
+            ) => a == b && a_union == b_union,
+            (CType::Pointer { to: a }, CType::Pointer { to: b }) => self.identical(*a, *b),
+            (CType::Array { of: a, count: a_count }, CType::Array { of: b, count: b_count }) => {
+                a_count == b_count && self.identical(*a, *b)
+            }
+            (
+                CType::Function { result: a, params: a_params, variadic: a_more },
+                CType::Function { result: b, params: b_params, variadic: b_more },
+            ) => {
+                let params = a_params.len() == b_params.len()
+                    && a_params.iter().zip(b_params).all(|(a, b)| self.same(*a, *b));
+                params && a_more == b_more && self.same(*a, *b)
+            }
+            _ => false,
+        }
+    }
+
+    fn identical(&self, a: TypeId, b: TypeId) -> bool {
+        self.is_const(a) == self.is_const(b) && self.same(a, b)
+    }
+
+    /// Where a struct's flexible array member starts, and what its elements are.
+    pub fn flexible(&self, ty: TypeId) -> Option<(u64, TypeId)> {
+        let CType::Struct { members, is_union: false, .. } = self.get(self.bare(ty)) else { return None };
+        let last = members.last()?;
+        match self.get(self.bare(last.ty)) {
+            CType::Array { of, count: None | Some(0) } => Some((last.offset, *of)),
+            _ => None,
         }
     }
 }

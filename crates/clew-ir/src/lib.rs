@@ -12,7 +12,7 @@ mod program;
 mod scalar;
 
 pub use coverage::{Arm, Branch, Condition, CoverageMap, Decision, Expr, ExprId, Region, RegionKind};
-pub use ctype::{BitField, CType, Enumerator, Member, Types};
+pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SiteId, TypeId, UnitId};
 pub use op::{
     Arg, Binary, ByValue, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst,

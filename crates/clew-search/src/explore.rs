@@ -325,7 +325,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     ) {
         let number = self.models.len() as u32;
         self.models.push(model);
-        let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number);
+        let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number, aim);
         let missed = aim.filter(|&id| self.tree.is_pending(id));
         if inserted.is_err() || missed.is_some() {
             self.stats.divergences += 1;

@@ -56,6 +56,8 @@ pub struct Candidate {
     pub arm: Option<Arm>,
     /// The run whose input satisfies the prefix.
     pub run: u32,
+    /// What it demands is only that a choice be none of those seen yet: which it will be, the run tells.
+    pub open: bool,
 }
 
 /// A safety condition that held: whether it can fail is asked only at the end.
@@ -143,18 +145,30 @@ impl Tree {
     }
 
     /// Adds a run. Returns the candidates it opened, shallow ones first.
+    ///
+    /// `aim` is the candidate that it was solved for.
     pub fn insert(
         &mut self,
         code: &ProgramCode,
         terms: &mut Terms,
         events: &[Event],
         run: u32,
+        aim: Option<CandidateId>,
     ) -> Result<Vec<CandidateId>, Mismatch> {
         let (mut at, mut new) = (None, Vec::new());
+        let aim = aim.filter(|&id| self.candidates[id.0 as usize].open);
         for event in events {
             let node = self.step(at, code, terms, event, run, &mut new)?;
             let outcome = outcome_of(event);
             self.take(node, outcome)?;
+            if let Some(id) = aim.filter(|&id| self.candidates[id.0 as usize].node == node) {
+                let rest = self.demand(id);
+                self.settle(id, Way::Infeasible);
+                self.open_choice(node, terms, rest, run, &mut new);
+            }
+            if let EventKind::Check { held: true, guards: Guard::Choice, other } = event.kind {
+                self.open_choice(node, terms, other, run, &mut new);
+            }
             at = Some((node, outcome));
         }
         self.count(at, &new);
@@ -258,10 +272,39 @@ impl Tree {
                 let around = terms.not(event.cond);
                 self.push_candidate(node, around.index() as u32, around, run, new);
             }
+            EventKind::Check { held: true, guards: Guard::Choice, .. } => {}
             EventKind::Check { held: true, guards, other } => {
                 self.deferred.push(Deferred { node, demand: other, guards, run });
             }
             EventKind::Fix | EventKind::Branch { .. } | EventKind::Switch { .. } => {}
+        }
+    }
+
+    /// A choice that could have been another one: a candidate for all that no run has made yet.
+    fn open_choice(
+        &mut self,
+        node: NodeId,
+        terms: &mut Terms,
+        other: Term,
+        run: u32,
+        new: &mut Vec<CandidateId>,
+    ) {
+        let made: Vec<Term> = self.nodes[node.0 as usize]
+            .edges
+            .iter()
+            .filter(|edge| matches!(edge.way, Way::Explored(_)))
+            .map(|edge| edge.cond)
+            .collect();
+        let rest = made.into_iter().fold(other, |rest, cond| {
+            let not = terms.not(cond);
+            terms.and(rest, not)
+        });
+        let outcome = rest.index() as u32;
+        if rest != Term::FALSE && self.edge(node, outcome).is_none() {
+            self.push_candidate(node, outcome, rest, run, new);
+            if let Some(&id) = new.last() {
+                self.candidates[id.0 as usize].open = true;
+            }
         }
     }
 
@@ -283,7 +326,7 @@ impl Tree {
         let this = &self.nodes[node.0 as usize];
         let arm = this.site.map(|site| Arm { site, outcome });
         let id = CandidateId(self.candidates.len() as u32);
-        self.candidates.push(Candidate { node, outcome, depth: this.depth, arm, run });
+        self.candidates.push(Candidate { node, outcome, depth: this.depth, arm, run, open: false });
         self.push_edge(node, outcome, cond, Way::Pending(id));
         new.push(id);
     }

@@ -40,7 +40,7 @@ impl Lab {
 
     fn insert(&mut self, events: &[Event]) -> Option<Vec<CandidateId>> {
         self.runs += 1;
-        self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1).ok()
+        self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1, None).ok()
     }
 
     fn depth(&self, id: CandidateId) -> u32 {

@@ -166,6 +166,10 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Notes how far an input object is used and whether it is written to, and what need not be noted again.
     fn note_use(&mut self, index: u32, base: u64, addr: u64, size: u64, write: bool) {
+        if let Source::Extras(area) = self.inputs.space.objects[index as usize].source {
+            // Every read is looked at: how much of an argument is read says what it is.
+            return self.note_extra(area, addr - base, size);
+        }
         let touched = self.inputs.touched.entry(index).or_default();
         *touched = (*touched).max(addr + size - base);
         if write {
@@ -215,16 +219,13 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     pub fn is_pointee(&self, index: u32) -> bool {
-        matches!(self.inputs.space.objects[index as usize].source, Source::Pointee(_))
+        self.inputs.space.objects[index as usize].is_behind_pointer()
     }
 
     pub fn alloca(&mut self, dst: Slot, count: Slot, side: u32) -> Step {
         let alloca = self.code.allocas[side as usize];
         let n = self.get(count);
-        if S::ON {
-            let (term, pc) = (self.term(count), self.pc - 1);
-            self.shadow.concolic().fix(term, u128::from(n), pc);
-        }
+        self.decide_size(count);
         let size = alloca.bytes.saturating_mul(n);
         let stack = self.memory.stack_bytes().saturating_add(size);
         if stack > self.limits.stack || !self.memory.has_room(Kind::Stack, size) {

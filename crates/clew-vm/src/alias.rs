@@ -1,4 +1,6 @@
-//! Whether two input objects of a run could have been one: then there are inputs that the run says nothing about.
+//! When two input pointers can lead to one object, and when a run leaves that question open.
+//!
+//! What may be accessed as what is C's (C11 6.5, paragraph 7); the sign of an integer does not count.
 
 use crate::machine::Machine;
 use crate::shadow::Shadow;
@@ -6,7 +8,7 @@ use crate::space::Source;
 use clew_ir::{CType, TypeId, Types};
 use rustc_hash::FxHashSet;
 
-/// What an lvalue can be made of, as far as aliasing goes (C11 6.5, paragraph 7); the sign of an integer does not count.
+/// What an lvalue can be made of, as far as aliasing goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Scalar {
     Bool,
@@ -18,20 +20,99 @@ enum Scalar {
 /// A type's scalars; `None`: it has a `char` or something unknown in it, and may be anything.
 type Scalars = Option<FxHashSet<Scalar>>;
 
-/// Whether two objects that the run used, one of them behind a pointer, have a scalar type in common.
-pub(crate) fn may_alias<S: Shadow>(machine: &Machine<S>) -> bool {
-    let types = &machine.program.types;
-    let objects = machine.inputs.touched.keys().map(|&index| &machine.inputs.space.objects[index as usize]);
-    let used: Vec<(bool, Scalars)> = objects
-        .filter(|object| matches!(object.source, Source::Pointee(_) | Source::Global(_)))
-        .map(|object| {
-            let is_pointee = matches!(object.source, Source::Pointee(_));
-            (is_pointee, object.ty.and_then(|ty| scalars(types, ty)))
-        })
-        .collect();
-    used.iter().enumerate().any(|(i, (is_pointee, a))| {
-        used[i + 1..].iter().any(|(other_is, b)| (*is_pointee || *other_is) && share(a, b))
+/// How a pointer fits an object that it is not the owner of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fit {
+    /// Where in the object it leads.
+    pub offset: u64,
+    /// Any element of it will do.
+    pub indexed: bool,
+    /// There is no other way in which it fits, but for other elements.
+    pub complete: bool,
+}
+
+/// Whether a pointer to `to` can lead to an object with elements of type `of`: to an element, to a member of the
+/// pointer's type, or, if it is to bytes, to anything.
+pub fn fit(types: &Types, to: Option<TypeId>, of: Option<TypeId>) -> Option<Fit> {
+    let start = Fit { offset: 0, indexed: false, complete: false };
+    let (Some(to), Some(of)) = (to, of) else { return to.is_none().then_some(start) };
+    if types.same(to, of) {
+        return Some(Fit { indexed: !is_linked(types, to), complete: true, ..start });
+    }
+    if is_byte(types, to) {
+        return Some(start);
+    }
+    let mut places = Vec::new();
+    members(types, to, of, 0, &mut places);
+    let &offset = places.first()?;
+    Some(Fit { offset, indexed: false, complete: places.len() == 1 })
+}
+
+fn is_byte(types: &Types, ty: TypeId) -> bool {
+    matches!(types.get(types.bare(ty)), CType::Int { is_char: true, .. } | CType::Void)
+}
+
+/// Where the parts of type `wanted` lie in an `of` at `base`; of an array's elements the first two.
+fn members(types: &Types, wanted: TypeId, of: TypeId, base: u64, out: &mut Vec<u64>) {
+    if types.same(of, wanted) {
+        return out.push(base);
+    }
+    match types.get(types.bare(of)) {
+        CType::Array { of, .. } => {
+            members(types, wanted, *of, base, out);
+            members(types, wanted, *of, base, out);
+        }
+        CType::Struct { members: all, .. } => {
+            for member in all.iter().filter(|member| member.bit_field.is_none()) {
+                members(types, wanted, member.ty, base + member.offset, out);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A struct that leads to others of its kind: a list's or a tree's node, of which there are no arrays.
+fn is_linked(types: &Types, ty: TypeId) -> bool {
+    let CType::Struct { members, .. } = types.get(types.bare(ty)) else { return false };
+    members.iter().any(|member| match types.get(types.bare(member.ty)) {
+        CType::Pointer { to } => types.same(*to, ty),
+        CType::Array { of, .. } => {
+            matches!(types.get(types.bare(*of)), CType::Pointer { to } if types.same(*to, ty))
+        }
+        _ => false,
     })
+}
+
+/// Whether two objects that the run used, one of them behind a pointer, could lie over each other in a way that no
+/// pointer was offered, and it matters.
+pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
+    let types = &machine.program.types;
+    let space = &*machine.inputs.space;
+    let mut used: Vec<u32> = machine.inputs.touched.keys().copied().collect();
+    used.retain(|&index| {
+        let object = &space.objects[index as usize];
+        object.is_behind_pointer() || matches!(object.source, Source::Global(_))
+    });
+    let scalars: Vec<Scalars> = used
+        .iter()
+        .map(|&index| space.objects[index as usize].ty.and_then(|ty| scalars(types, ty)))
+        .collect();
+    used.iter().enumerate().any(|(i, &a)| {
+        used[i + 1..].iter().zip(&scalars[i + 1..]).any(|(&b, of_b)| {
+            let pointee = [a, b].iter().any(|&index| space.objects[index as usize].is_behind_pointer());
+            pointee
+                && share(&scalars[i], of_b)
+                && machine.matters(a, b)
+                && !(machine.were_offered(a, b) && is_single(machine, a) && is_single(machine, b))
+        })
+    })
+}
+
+/// No more than one element was used: then two such objects are one or lie apart.
+fn is_single<S: Shadow>(machine: &Machine<S>, index: u32) -> bool {
+    let object = &machine.inputs.space.objects[index as usize];
+    let used = machine.inputs.touched.get(&index).copied().unwrap_or(0);
+    used <= object.stride && object.tail.is_none()
 }
 
 fn share(a: &Scalars, b: &Scalars) -> bool {

@@ -116,7 +116,7 @@ pub(crate) fn conclude(machine: &mut Machine<Concolic>) -> Audit {
 /// The bytes of input objects that the run has met.
 fn input_bytes(machine: &Machine<Concolic>) -> Vec<u64> {
     let objects = machine.inputs.opened.iter().map(|&index| &machine.inputs.space.objects[index as usize]);
-    let bytes = objects.flat_map(|object| object.base..object.base + object.stride * object.elements);
+    let bytes = objects.flat_map(|object| object.base..object.base + object.room());
     let met = |&addr: &u64| {
         machine.memory.check(addr, 1, false).is_ok() && machine.memory.flags(addr) & flag::LAZY == 0
     };

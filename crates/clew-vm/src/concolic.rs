@@ -29,6 +29,10 @@ pub struct Concolic {
     pub pointers: FxHashSet<Var>,
     /// A load met some bytes of an address: their value is no property of the program.
     pub cut_address: bool,
+    /// Addresses that can only be what they are, after what the path says of their pointers.
+    pub decided: FxHashSet<Term>,
+    /// The events that say where a pointer variable leads, and the variable.
+    pub undecided: Vec<(usize, Var)>,
     /// What the path condition holds already.
     seen: FxHashSet<Term>,
     /// What an audit has to check; `None`: there is none.

@@ -1,14 +1,14 @@
 //! Comparisons, branches and switches off the fast path: with terms, or between addresses.
 
-use crate::TrapKind;
 use crate::arith;
 use crate::audit::Aspect;
 use crate::code::{Fork, Slot, Two};
 use crate::machine::{Machine, Step};
 use crate::memory;
-use crate::pointer::pointer_in;
+use crate::pointer::{is_element, pointer_in};
 use crate::shadow::Shadow;
-use crate::trace::{Doubt, EventKind};
+use crate::trace::EventKind;
+use crate::{Outcome, TrapKind};
 use clew_ir::{Compare, SiteId};
 use clew_term::Term;
 
@@ -38,6 +38,9 @@ impl<S: Shadow> Machine<'_, S> {
     fn comparison(&mut self, op: Compare, bits: u8, a: Slot, b: Slot) -> Step<(bool, Term)> {
         let (x, y) = (self.get(a), self.get(b));
         let value = arith::compare(op, bits, x, y);
+        if bits == self.pointer_bits() && !matches!(op, Compare::Eq | Compare::Ne) {
+            self.decide_both(a, b);
+        }
         let (ta, tb) = (self.term(a), self.term(b));
         if bits == self.pointer_bits() {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
@@ -48,7 +51,7 @@ impl<S: Shadow> Machine<'_, S> {
                 return Err(self.unsupported("a number compared with an address"));
             }
             if !null && self.is_address(bits, a, b) {
-                self.inputs.doubts.add(Doubt::Alias);
+                self.doubt_alias((x, ta), (y, tb));
             }
         }
         let (ta, tb) = self.both(a, b, bits);
@@ -108,10 +111,30 @@ impl<S: Shadow> Machine<'_, S> {
     /// How two addresses of different objects lie is no property of a unit. A whole program has just the one layout.
     #[cold]
     pub fn check_related(&mut self, a: Slot, b: Slot, what: &str) -> Step {
-        let objects = (self.memory.object_at(self.get(a)), self.memory.object_at(self.get(b)));
-        match objects {
-            (Some(a), Some(b)) if self.host.is_none() && a.base != b.base => Err(self.unsupported(what)),
+        let pointers = [a, b].map(|slot| (self.get(slot), self.term(slot)));
+        self.decide_both(a, b);
+        let [one, other] = pointers.map(|(addr, _)| self.memory.object_at(addr));
+        match (one, other) {
+            (Some(one), Some(other)) if self.host.is_none() && one.base != other.base => {
+                let is_meant = self.could_be_one(pointers);
+                Err(if is_meant { Box::new(Outcome::Rejected) } else { self.unsupported(what) })
+            }
             _ => Ok(()),
+        }
+    }
+
+    /// The order and the distance of two pointers have a meaning only where it is decided which objects they lead to.
+    fn decide_both(&mut self, a: Slot, b: Slot) {
+        if !S::ON {
+            return;
+        }
+        for slot in [a, b] {
+            if let Some(var) = self.var_in(self.term(slot)) {
+                self.decide(var);
+                let (value, term) = (self.get(slot), self.as_decided(self.term(slot)));
+                let term = self.shadow.concolic().unless_constant(term);
+                self.set(slot, value, term);
+            }
         }
     }
 
@@ -147,7 +170,11 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn is_made_of_pointer(&mut self, term: Term) -> bool {
-        term.is_some() && pointer_in(self.shadow.concolic(), &self.memory, term).is_some()
+        if term.is_none() {
+            return false;
+        }
+        let c = self.shadow.concolic();
+        pointer_in(c, &self.memory, term).is_some() || is_element(&c.terms, &self.memory, term)
     }
 
     /// Whether one of the operands is made of an input pointer.

@@ -35,7 +35,9 @@ pub fn sort(program: &Program, function: FunctionId) -> Globals {
             hidden_state = true;
             continue;
         }
-        if is_nameable(global) && (global.unit == program.function(function).unit || global.init.is_none()) {
+        if is_nameable(program, global)
+            && (global.unit == program.function(function).unit || global.init.is_none())
+        {
             settable.push(id);
         } else {
             hidden_state = true;
@@ -51,8 +53,10 @@ fn has_content(global: &Global) -> bool {
     init.is_some_and(|init| !init.relocations.is_empty() || init.bytes.iter().any(|&byte| byte != 0))
 }
 
-fn is_nameable(global: &Global) -> bool {
-    global.local_to.is_none() && (global.ty.is_some() || (global.init.is_none() && global.bytes > 0))
+/// A `static` local goes by its symbol, on x86-64.
+fn is_nameable(program: &Program, global: &Global) -> bool {
+    let in_reach = global.local_to.is_none() || program.pointer_bytes == 8;
+    in_reach && (global.ty.is_some() || (global.init.is_none() && global.bytes > 0))
 }
 
 /// Globals that something may write to: stored to, or their address used for anything but a load.

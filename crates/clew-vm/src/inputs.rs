@@ -4,46 +4,75 @@
 //! granules. The first access to one asks the C type which scalars lie there, gives each its variable's value, and
 //! puts the variable's term beside it. So an input consists of just what the run used.
 
-use crate::arith;
+use crate::arith::wide_mask;
+use crate::choose::Choice;
 use crate::globals::is_volatile;
 use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
-use crate::memory::{GRANULE, Kind, flag};
+use crate::memory::{self, GRANULE, Kind, flag};
 use crate::shadow::Shadow;
-use crate::space::{InputSpace, Source, choice};
+use crate::space::{InputSpace, Source, StubId, Tail, choice};
 use crate::trace::{Doubt, Doubts};
-use clew_ir::{CType, FunctionId, GlobalId, TypeId};
+use clew_ir::{CType, GlobalId, TypeId, UnitId};
 use clew_term::{Model, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) struct Inputs<'a> {
     pub space: &'a mut InputSpace,
     pub model: &'a mut Model,
+    /// Whose function is under test.
+    pub unit: UnitId,
+    /// The globals that are inputs.
+    pub globals: &'a [GlobalId],
     /// Input objects that lie in memory, in the order they were opened.
     pub opened: Vec<u32>,
     /// The variables this run met, in order.
     pub live: Vec<Var>,
+    /// Where the pointers among them lead.
+    pub choices: FxHashMap<Var, Choice>,
+    /// Where some of them had better led, by what the run did with them.
+    pub wanted: Vec<(Var, u64)>,
     /// How many bytes of each input object were used, by object.
     pub touched: FxHashMap<u32, u64>,
     /// The input objects that were stored to.
     pub written: FxHashSet<u32>,
     pub freed: Vec<u32>,
     /// How often each stub was called.
-    pub stub_calls: FxHashMap<FunctionId, u32>,
+    pub stub_calls: FxHashMap<StubId, u32>,
+    /// How often the unit's own code has asked for memory, and which times there was none.
+    pub allocations: u32,
+    pub failing: Vec<u32>,
+    /// The slots of variable arguments that were read, in order: where each lies and how much of it was read.
+    pub extras: Vec<(u64, u64)>,
+    /// How many general and vector registers the named ones before them took.
+    pub named_registers: (u64, u64),
     pub doubts: Doubts,
 }
 
 impl<'a> Inputs<'a> {
-    pub fn new(space: &'a mut InputSpace, model: &'a mut Model) -> Self {
+    pub fn new(
+        space: &'a mut InputSpace,
+        model: &'a mut Model,
+        unit: UnitId,
+        globals: &'a [GlobalId],
+    ) -> Self {
         Inputs {
             space,
             model,
+            unit,
+            globals,
             opened: Vec::new(),
             live: Vec::new(),
+            choices: FxHashMap::default(),
+            wanted: Vec::new(),
             touched: FxHashMap::default(),
             written: FxHashSet::default(),
             freed: Vec::new(),
             stub_calls: FxHashMap::default(),
+            allocations: 0,
+            failing: Vec::new(),
+            extras: Vec::new(),
+            named_registers: (0, 0),
             doubts: Doubts::default(),
         }
     }
@@ -55,7 +84,8 @@ impl<S: Shadow> Machine<'_, S> {
         if ty.is_some_and(|ty| is_volatile(&self.program.types, ty)) {
             self.inputs.doubts.add(Doubt::StaticState);
         }
-        let index = self.inputs.space.object(source, ty, bytes.max(1), None, depth);
+        let tail = ty.and_then(|ty| self.tail(source, ty));
+        let index = self.inputs.space.object(source, ty, bytes.max(1), tail, None, depth);
         let object = &self.inputs.space.objects[index as usize];
         let base = object.base;
         let types = &self.program.types;
@@ -70,21 +100,32 @@ impl<S: Shadow> Machine<'_, S> {
         base
     }
 
+    /// The flexible array member of what a pointer leads to.
+    fn tail(&self, source: Source, ty: TypeId) -> Option<Tail> {
+        let (offset, of) = self.program.types.flexible(ty)?;
+        let stride = self.program.types.size(of, self.code.pointer_bytes).filter(|&stride| stride > 0)?;
+        let is_pointee = matches!(source, Source::Pointee(_) | Source::Address(_));
+        is_pointee.then_some(Tail { offset, ty: of, stride, most: self.inputs.space.bounds.max_array })
+    }
+
     /// The pointee whose room, in use or not yet, holds all of `addr .. addr + size`.
     pub fn roomy(&self, addr: u64, size: u64) -> Option<u32> {
         self.inputs.opened.iter().copied().find(|&index| {
             let object = &self.inputs.space.objects[index as usize];
-            let end = object.base + object.stride * object.elements;
-            self.is_pointee(index) && addr >= object.base && addr < end && size <= end - addr
+            let end = object.base + object.room();
+            object.is_behind_pointer() && addr >= object.base && addr < end && size <= end - addr
         })
     }
 
     /// Makes a pointee large enough for an access that it has room for.
     pub fn grow(&mut self, addr: u64, size: u64) -> bool {
+        if self.open_led_to(addr) {
+            return true;
+        }
         let Some(index) = self.roomy(addr, size) else { return false };
         let object = &self.inputs.space.objects[index as usize];
         // All of its room, not just this run's index: what the path says must not depend on it.
-        let wanted = object.stride * object.elements;
+        let wanted = object.room();
         let now = self.memory.object_at(object.base).map_or(0, |object| object.size);
         if wanted <= now {
             return false;
@@ -104,7 +145,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     fn global_object(&mut self, id: GlobalId, base: u64, size: u64) -> u32 {
         let ty = self.program.globals[id.index()].ty;
-        let index = self.inputs.space.object(Source::Global(id), ty, size, Some(base), 0);
+        let index = self.inputs.space.object(Source::Global(id), ty, size, None, Some(base), 0);
         if !self.inputs.opened.contains(&index) {
             self.inputs.opened.push(index);
         }
@@ -123,8 +164,7 @@ impl<S: Shadow> Machine<'_, S> {
             let Some(object) = self.memory.object_at(granule) else { continue };
             let (kind, base, size) = (object.kind, object.base, object.size);
             let Some(index) = self.input_index(kind, base, size) else { continue };
-            let input = &self.inputs.space.objects[index as usize];
-            let room = size.max(input.stride * input.elements);
+            let room = size.max(self.inputs.space.objects[index as usize].room());
             let leaves = self.leaves(index, granule - base, (granule - base + GRANULE).min(room));
             for at in granule..granule + GRANULE {
                 // Padding has no value: no test could set it.
@@ -147,14 +187,22 @@ impl<S: Shadow> Machine<'_, S> {
     fn leaves(&self, index: u32, from: u64, to: u64) -> Vec<Leaf> {
         let object = &self.inputs.space.objects[index as usize];
         let mut out = Vec::new();
-        match object.ty {
-            Some(ty) => {
-                let leaves = Leaves { types: &self.program.types, pointer_bytes: self.code.pointer_bytes };
-                for element in from / object.stride..=(to - 1) / object.stride {
+        let leaves = Leaves { types: &self.program.types, pointer_bytes: self.code.pointer_bytes };
+        match (object.source, object.ty) {
+            (Source::Extras(area), _) => crate::variadic::leaves(area, from, to, &mut out),
+            (_, Some(ty)) => {
+                let last = (to - 1).min(object.stride * object.elements - 1) / object.stride;
+                for element in from / object.stride..=last {
                     leaves.overlapping(ty, element * object.stride, from, to, &mut out);
                 }
+                if let Some(tail) = object.tail {
+                    let first = from.saturating_sub(tail.offset) / tail.stride;
+                    for i in first..tail.most.min(to.saturating_sub(tail.offset).div_ceil(tail.stride)) {
+                        leaves.overlapping(tail.ty, tail.offset + i * tail.stride, from, to, &mut out);
+                    }
+                }
             }
-            None => out.extend((from..to).map(|offset| Leaf { offset, bytes: 1, kind: LeafKind::Byte })),
+            (_, None) => out.extend((from..to).map(|offset| Leaf { offset, bytes: 1, kind: LeafKind::Byte })),
         }
         out
     }
@@ -162,44 +210,52 @@ impl<S: Shadow> Machine<'_, S> {
     fn materialise_leaf(&mut self, index: u32, base: u64, leaf: Leaf) {
         let addr = base + leaf.offset;
         let spot = self.memory.spot(addr);
-        let initial = if leaf.bytes <= 8 { self.memory.read(spot, leaf.bytes as usize) as u64 } else { 0 };
-        let (default, usable) = match leaf.kind {
-            LeafKind::Fixed => (0, Some(Doubt::FixedInput)),
-            LeafKind::FunctionPointer => (0, Some(Doubt::FunctionPointer)),
-            LeafKind::Pointer(to) => (self.default_choice(index, to, initial), None),
-            LeafKind::Bool => (initial & 1, None),
-            LeafKind::Int { .. } | LeafKind::Float | LeafKind::Byte => (initial, None),
+        let n = leaf.bytes as usize;
+        let initial = if n <= 16 { self.memory.read(spot, n) } else { 0 };
+        let made = match leaf.kind {
+            LeafKind::Fixed => {
+                self.inputs.doubts.add(Doubt::FixedInput);
+                None
+            }
+            LeafKind::Idle => None,
+            LeafKind::Pointer(to) => self.pointer(index, leaf, to, initial as u64),
+            LeafKind::FunctionPointer(ty) => Some(self.function_pointer(index, leaf, ty, initial as u64)),
+            _ => Some(self.number(index, leaf, initial)),
         };
-        if let Some(doubt) = usable {
-            return self.inputs.doubts.add(doubt);
-        }
-        let too_deep = self.inputs.space.objects[index as usize].depth >= self.inputs.space.bounds.max_depth;
-        let too_large = |to: Option<TypeId>| !self.inputs.space.has_room(self.stride(to));
-        if let LeafKind::Pointer(to) = leaf.kind
-            && (too_deep || too_large(to))
-        {
-            return self.inputs.doubts.add(Doubt::MaxDepth);
-        }
-        let var = self.inputs.space.var(index, leaf, default);
-        let value = self.take_value(var);
-        let (bits, term) = match leaf.kind {
-            LeafKind::Pointer(to) => self.pointer_value(var, index, to, value, initial),
-            _ => (value, self.var_term(var, u32::from(leaf.bytes as u8) * 8)),
-        };
-        self.memory.write(spot, leaf.bytes as usize, u128::from(bits));
+        let Some((bits, term)) = made else { return };
+        self.memory.write(spot, n, bits);
         if S::ON {
             self.shadow.concolic().store(&mut self.memory, addr, u64::from(leaf.bytes), term);
         }
     }
 
+    /// The value and the term of a variable that is no pointer.
+    pub fn number(&mut self, index: u32, leaf: Leaf, initial: u128) -> (u128, Term) {
+        let default = match leaf.kind {
+            LeafKind::Bool => initial & 1,
+            LeafKind::Enum(ty) if initial == 0 => self.first_enumerator(ty),
+            _ => initial,
+        };
+        let var = self.inputs.space.var(index, leaf, default);
+        let value = self.take_value(var);
+        (value, self.var_term(var, leaf.bytes * 8))
+    }
+
+    /// Zero, if it has a name, else what has one.
+    fn first_enumerator(&self, ty: TypeId) -> u128 {
+        let types = &self.program.types;
+        let CType::Enum { values, bytes, .. } = types.get(types.bare(ty)) else { return 0 };
+        let has_zero = values.is_empty() || values.iter().any(|named| named.value == 0);
+        if has_zero { 0 } else { values[0].value as u128 & wide_mask(*bytes as u8 * 8) }
+    }
+
     /// The variable's value in this run, its default where none is set yet.
-    pub fn take_value(&mut self, var: Var) -> u64 {
+    pub fn take_value(&mut self, var: Var) -> u128 {
         let known = self.inputs.space.vars[var.index()];
         let inputs = &mut self.inputs;
         inputs.live.push(var);
-        let value = inputs.model.get(var).map_or(known.default, |value| value as u64);
-        let value = value & arith::mask(known.bits as u8);
-        inputs.model.set(var, u128::from(value));
+        let value = inputs.model.get(var).unwrap_or(known.default) & wide_mask(known.bits as u8);
+        inputs.model.set(var, value);
         value
     }
 
@@ -221,15 +277,55 @@ impl<S: Shadow> Machine<'_, S> {
         if terms.width(term) < width { terms.zext(term, width) } else { term }
     }
 
+    /// A pointer to `to`: its address in this run and its term; none where it can only be null.
+    fn pointer(&mut self, index: u32, leaf: Leaf, to: Option<TypeId>, initial: u64) -> Option<(u128, Term)> {
+        let stride = self.stride(to);
+        let depth = self.inputs.space.objects[index as usize].depth;
+        let too_deep = depth >= self.inputs.space.bounds.max_depth || !self.inputs.space.has_room(stride);
+        let offers = self.offers(to);
+        if too_deep {
+            self.inputs.doubts.add(Doubt::MaxDepth);
+            if offers.is_empty() && initial == 0 {
+                return None;
+            }
+        }
+        let default = self.default_choice(index, to, initial, too_deep);
+        let var = self.inputs.space.var(index, leaf, u128::from(default));
+        let mut choice = Choice { initial: (initial != 0).then_some(initial), offers, ..Choice::default() };
+        if !too_deep {
+            choice.rest = self.open(Source::Pointee(var), to, stride, depth + 1);
+            choice.fresh = self.inputs.space.find(Source::Pointee(var));
+        }
+        let (address, term) = self.choose(var, choice, stride);
+        Some((u128::from(address), term))
+    }
+
+    /// A pointer to a function of type `ty`.
+    fn function_pointer(&mut self, index: u32, leaf: Leaf, ty: TypeId, initial: u64) -> (u128, Term) {
+        let offers = self.function_offers(ty);
+        let default = match self.inputs.space.objects[index as usize].source {
+            _ if initial != 0 => choice::INITIAL,
+            Source::Global(_) => choice::NULL,
+            _ => choice::FRESH,
+        };
+        let var = self.inputs.space.var(index, leaf, u128::from(default));
+        let stub = self.inputs.space.callback(var);
+        let rest = memory::FUNCTIONS + 16 * (self.code.functions.len() as u64 + stub);
+        let initial = (initial != 0).then_some(initial);
+        let choice = Choice { rest, initial, offers, ..Choice::default() };
+        let (address, term) = self.choose(var, choice, 0);
+        (u128::from(address), term)
+    }
+
     /// What a pointer is in the first run: where its initialiser leads, else an object of its own, but null where
     /// that would make a list or tree without end.
-    fn default_choice(&self, index: u32, to: Option<TypeId>, initial: u64) -> u64 {
+    fn default_choice(&self, index: u32, to: Option<TypeId>, initial: u64, too_deep: bool) -> u64 {
         let types = &self.program.types;
         let mut object = &self.inputs.space.objects[index as usize];
         if initial != 0 {
             return choice::INITIAL;
         }
-        if matches!(object.source, Source::Global(_)) {
+        if too_deep || matches!(object.source, Source::Global(_)) {
             return choice::NULL;
         }
         let Some(to) = to else { return choice::FRESH };
@@ -248,45 +344,5 @@ impl<S: Shadow> Machine<'_, S> {
     /// The size of what a pointer leads to.
     fn stride(&self, to: Option<TypeId>) -> u64 {
         to.and_then(|ty| self.program.types.size(ty, self.code.pointer_bytes)).unwrap_or(1)
-    }
-
-    /// The address a pointer variable stands for, and its term.
-    fn pointer_value(
-        &mut self,
-        var: Var,
-        index: u32,
-        to: Option<TypeId>,
-        value: u64,
-        initial: u64,
-    ) -> (u64, Term) {
-        let depth = self.inputs.space.objects[index as usize].depth + 1;
-        let stride = self.stride(to);
-        let fresh = self.open(Source::Pointee(var), to, stride, depth);
-        let has_initial = initial != 0;
-        let bits = match value {
-            choice::NULL => 0,
-            choice::INITIAL if has_initial => initial,
-            _ => fresh,
-        };
-        if !S::ON {
-            return (bits, Term::NONE);
-        }
-        let chosen = self.var_term(var, 8);
-        let width = u32::from(self.pointer_bits());
-        let c = self.shadow.concolic();
-        c.pointers.insert(var);
-        let terms = &mut c.terms;
-        let is = |terms: &mut clew_term::Terms, value: u64| {
-            let value = terms.constant(u128::from(value), 8);
-            terms.eq(chosen, value)
-        };
-        let mut term = terms.constant(u128::from(fresh), width);
-        if has_initial {
-            let (is_initial, initial) =
-                (is(terms, choice::INITIAL), terms.constant(u128::from(initial), width));
-            term = terms.ite(is_initial, initial, term);
-        }
-        let (is_null, null) = (is(terms, choice::NULL), terms.constant(0, width));
-        (bits, terms.ite(is_null, null, term))
     }
 }

@@ -84,7 +84,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     fn block_memory(&mut self, this: &IntrinsicSide) -> Step {
         let &[to, from, size, ..] = &this.args[..] else { return Ok(()) };
-        self.fix_any(size, 64);
+        self.decide_size(size);
         let n = self.get(size);
         if n == 0 {
             return Ok(());

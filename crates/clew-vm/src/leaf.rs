@@ -11,9 +11,18 @@ pub enum LeafKind {
     Float,
     /// To one or more of this type; `None`: to something unknown or opaque.
     Pointer(Option<TypeId>),
-    FunctionPointer,
+    /// To a function of this type.
+    FunctionPointer(TypeId),
+    /// Of this type: its enumerators first, then any other value.
+    Enum(TypeId),
+    /// How many elements into an array the pointer of the same place leads; no part of memory.
+    Index,
+    /// What `malloc` gives: null or an object; no part of memory.
+    Allocation,
     /// One byte of something without a better shape: a union, a bit-field's storage, an opaque object.
     Byte,
+    /// A byte of a bit-field's storage that no field lies in: it is read along with them, and masked out.
+    Idle,
     /// Known to be there, but nothing clew can vary yet (`long double`, vectors): stays as it is.
     Fixed,
 }
@@ -41,9 +50,10 @@ impl Leaves<'_> {
         let leaf = |bytes: u32, kind| Leaf { offset: base, bytes, kind };
         match self.types.get(self.types.bare(ty)) {
             CType::Bool { .. } => out.push(leaf(1, LeafKind::Bool)),
-            CType::Int { bytes, signed, .. } | CType::Enum { bytes, signed, .. } if *bytes <= 8 => {
+            CType::Int { bytes, signed, .. } if *bytes <= 16 => {
                 out.push(leaf(*bytes, LeafKind::Int { signed: *signed }));
             }
+            CType::Enum { bytes, .. } => out.push(leaf(*bytes, LeafKind::Enum(ty))),
             CType::Float { bytes, .. } if *bytes == 4 || *bytes == 8 => {
                 out.push(leaf(*bytes, LeafKind::Float))
             }
@@ -51,15 +61,21 @@ impl Leaves<'_> {
             CType::Array { of, .. } => self.array(*of, base, size, from, to, out),
             CType::Struct { is_union: true, .. } => bytes_of(base, size, from, to, out),
             CType::Struct { members, .. } => {
+                let mut storage: Vec<(u64, u64)> = Vec::new();
                 for member in members {
                     match &member.bit_field {
                         Some(field) => {
                             let first = base + field.bit_offset / 8;
                             let last = base + (field.bit_offset + u64::from(field.bits)).div_ceil(8);
                             bytes_of(first, last - first, from, to, out);
+                            let unit = self.types.size(member.ty, self.pointer_bytes).unwrap_or(1).max(1);
+                            storage.push((field.bit_offset / 8 / unit * unit, unit));
                         }
                         None => self.overlapping(member.ty, base + member.offset, from, to, out),
                     }
+                }
+                for (start, unit) in storage {
+                    idle(base + start, unit.min(size - start), from, to, out);
                 }
             }
             _ => out.push(leaf(size as u32, LeafKind::Fixed)),
@@ -80,10 +96,20 @@ impl Leaves<'_> {
 
     fn pointer(&self, to: TypeId) -> LeafKind {
         match self.types.get(self.types.bare(to)) {
-            CType::Function { .. } => LeafKind::FunctionPointer,
+            CType::Function { .. } => LeafKind::FunctionPointer(self.types.bare(to)),
             _ => LeafKind::Pointer(
                 self.types.size(to, self.pointer_bytes).is_some_and(|s| s > 0).then_some(to),
             ),
+        }
+    }
+}
+
+/// The bytes of a bit-field's storage unit that nothing else lies in.
+fn idle(base: u64, size: u64, from: u64, to: u64, out: &mut Vec<Leaf>) {
+    for offset in base.max(from)..(base + size).min(to) {
+        let is_used = |leaf: &Leaf| (leaf.offset..leaf.offset + u64::from(leaf.bytes)).contains(&offset);
+        if !out.iter().any(is_used) {
+            out.push(Leaf { offset, bytes: 1, kind: LeafKind::Idle });
         }
     }
 }

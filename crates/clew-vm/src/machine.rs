@@ -6,11 +6,11 @@ use crate::host::Host;
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
 use crate::shadow::{Register, Shadow};
-use crate::trace::{Doubt, EventKind, Guard};
+use crate::trace::{EventKind, Guard};
 use crate::world::World;
 use crate::{Limit, Outcome, Trap, TrapKind};
 use clew_ir::{FunctionId, Program, Scalar};
-use clew_term::Term;
+use clew_term::{Term, Var};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -244,7 +244,10 @@ impl<'a, S: Shadow> Machine<'a, S> {
         let call = &code.calls[side as usize];
         let function = match call.target {
             Target::Direct(id) => id,
-            Target::Indirect(slot) => self.indirect(slot, call.args.len())?,
+            Target::Indirect(slot) => match self.indirect(slot, call.args.len())? {
+                Some(id) => id,
+                None => return self.call_back(slot, side),
+            },
         };
         match code.functions[function.index()].entry {
             Entry::Code => self.call_code(function, side),
@@ -283,12 +286,15 @@ impl<'a, S: Shadow> Machine<'a, S> {
         (known && index < self.code.functions.len() as u64).then_some(FunctionId(index as u32))
     }
 
-    /// The function that a call through an address leads to.
-    fn indirect(&mut self, slot: Slot, args: usize) -> Step<FunctionId> {
+    /// The function of the program that a call through an address leads to; none where it leads to a stub.
+    fn indirect(&mut self, slot: Slot, args: usize) -> Step<Option<FunctionId>> {
         let addr = self.get(slot);
-        self.decide_address(slot);
-        if addr == 0 && self.inputs.doubts.has(Doubt::FunctionPointer) {
-            return Err(self.unsupported("a call through a function pointer that is an input"));
+        match self.var_in_slot(slot) {
+            Some(var) => self.decide(var),
+            None => self.decide_address(slot),
+        }
+        if self.callback_at(addr).is_some() {
+            return Ok(None);
         }
         let Some(id) = self.function_at(addr) else {
             return Err(self.trap(if addr == 0 { TrapKind::NullDereference } else { TrapKind::BadCall }));
@@ -296,7 +302,25 @@ impl<'a, S: Shadow> Machine<'a, S> {
         if self.code.functions[id.index()].params.len() > args {
             return Err(self.trap(TrapKind::BadCall));
         }
-        Ok(id)
+        Ok(Some(id))
+    }
+
+    /// The function pointer that leads to the stub at this address.
+    pub fn callback_at(&self, addr: u64) -> Option<Var> {
+        let index = addr.checked_sub(memory::FUNCTIONS)? / 16;
+        let number = index.checked_sub(self.code.functions.len() as u64)?;
+        if addr >= memory::DATA { None } else { self.inputs.space.callback_at(number) }
+    }
+
+    fn call_back(&mut self, slot: Slot, side: u32) -> Step {
+        match self.callback_at(self.get(slot)) {
+            Some(var) => self.callback(var, side),
+            None => Err(self.trap(TrapKind::BadCall)),
+        }
+    }
+
+    fn var_in_slot(&mut self, slot: Slot) -> Option<Var> {
+        if S::ON { self.var_in(self.term(slot)) } else { None }
     }
 
     /// Puts into the path that an address of code is this one; each other one is another path.

@@ -19,9 +19,10 @@ pub const LABELS: u64 = 0x0040_2000;
 /// Addresses of functions: `FUNCTIONS + 16 × id`; nothing can be read there. An odd place, so that no number in a program
 /// is taken for one.
 pub const FUNCTIONS: u64 = 0x00a5_c3e0;
-pub const DATA: u64 = 0x0100_0000;
-pub const INPUT: u64 = 0x4000_0000;
-pub const STACK: u64 = 0x8000_0000;
+/// Where objects start: odd places too, so that no round number in a program is an address.
+pub const DATA: u64 = 0x0135_a3c0;
+pub const INPUT: u64 = 0x4035_a3c0;
+pub const STACK: u64 = 0x8035_a3c0;
 /// No object lies as high.
 pub const END: u64 = 0xc000_0000;
 /// The region of an address is its bits from here on; the last one is empty.

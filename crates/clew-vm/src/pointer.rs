@@ -4,14 +4,13 @@ use crate::access::side;
 use crate::arith;
 use crate::audit::Aspect;
 use crate::concolic::Concolic;
-use crate::leaf::LeafKind;
 use crate::machine::{Machine, Step, Value};
 use crate::memory::{self, Kind, Memory, Object, flag};
 use crate::shadow::Shadow;
-use crate::space::{Source, choice};
-use crate::trace::{EventKind, Guard};
+use crate::space::choice;
+use crate::trace::Guard;
 use crate::{Bound, Outcome, TrapKind};
-use clew_term::{BinOp, Node, Term, Terms, Var};
+use clew_term::{BinOp, Evaluator, Node, Term, Terms, Var};
 
 /// The most places a symbolic read may choose from, and a symbolic write may change.
 const MAX_READ: u64 = 512;
@@ -63,9 +62,13 @@ impl<S: Shadow> Machine<'_, S> {
         self.materialise_span(&span, bytes);
         let whole = bytes as u8 * 8;
         let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
-        let old: Vec<Term> = places.map(|at| self.term_at(whole, at)).collect::<Step<_>>()?;
-        self.store_slow(bits, concrete, term, addr)?;
         let pc = self.pc - 1;
+        let Ok(old) = places.map(|at| self.term_at(whole, at)).collect::<Step<Vec<Term>>>() else {
+            // Some place holds a part of an address: where it is written is a path of its own.
+            self.shadow.concolic().settle_on(at, addr, pc);
+            return self.store_slow(bits, concrete, term, addr);
+        };
+        self.store_slow(bits, concrete, term, addr)?;
         let c = self.shadow.concolic();
         let new = match term {
             Term::NONE => c.terms.constant(concrete, u32::from(whole)),
@@ -110,24 +113,33 @@ impl<S: Shadow> Machine<'_, S> {
     /// address was fixed), and it is the concrete one.
     fn resolve(&mut self, addr: u64, term: Term, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
         let pc = self.pc - 1;
+        let known = self.shadow.concolic().decided.contains(&term);
+        if known && self.memory.check(addr, size, write).is_ok() {
+            return Ok(None);
+        }
         let home = self.home(term)?;
+        let whole = term;
+        let term = self.as_decided(term);
         let found = match self.memory.check(addr, size, write) {
             Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
-            found => found,
+            found => found.map(|object| (object.base, object.size, object.kind)),
         };
         let (base, total, guards) = match found {
-            Ok(object) => {
-                let full = self.roomy(object.base + object.size, 1).is_none();
-                let bound = match object.kind {
+            Ok((base, total, kind)) => {
+                let full = self.roomy(base + total, 1).is_none();
+                let bound = match kind {
                     Kind::Input(index) => self.is_pointee(index) && full,
                     Kind::Global(id) => self.is_unsized(id),
                     Kind::Heap | Kind::Stack => false,
                 };
-                (object.base, object.size, if bound { Guard::Bound } else { Guard::Error })
+                (base, total, if bound { Guard::Bound } else { Guard::Error })
+            }
+            Err(_) if home.is_none() && self.lead(term, addr) => {
+                return self.resolve(addr, whole, size, write, most);
             }
             Err(kind) => {
                 self.grow_or_fail(term, home.unwrap_or(addr), addr, size, kind)?;
-                return self.resolve(addr, term, size, write, most);
+                return self.resolve(addr, whole, size, write, most);
             }
         };
         let c = self.shadow.concolic();
@@ -136,6 +148,7 @@ impl<S: Shadow> Machine<'_, S> {
             if home.is_none() {
                 c.choose(safe, term, pc);
             }
+            c.decided.insert(whole);
             return Ok(None);
         }
         c.check(safe, true, guards, pc);
@@ -166,12 +179,15 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn settle(&mut self, term: Term, addr: u64) -> Step {
         let pc = self.pc - 1;
         let home = self.home(term)?;
+        let whole = term;
+        let term = self.as_decided(term);
         let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size));
         let (base, total) = match found {
             Ok(found) => found,
+            Err(_) if home.is_none() && self.lead(term, addr) => return self.settle(whole, addr),
             Err(kind) => {
                 self.grow_or_fail(term, home.unwrap_or(addr), addr, 1, kind)?;
-                return self.settle(term, addr);
+                return self.settle(whole, addr);
             }
         };
         let c = self.shadow.concolic();
@@ -187,7 +203,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// An access outside of its object: an input object that has room grows, else the run ends.
     fn grow_or_fail(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step {
-        let bound = self.fails(term, home, addr, size, kind);
+        let bound = self.fails(term, home, addr, size, kind)?;
         match bound {
             _ if self.grow(addr, size) => Ok(()),
             Some(bound) => Err(Box::new(Outcome::Bound(bound))),
@@ -195,57 +211,52 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// The object of its own that the input pointer in an address leads to.
+    /// The object that the input pointer in an address leads to.
     pub fn chosen_object(&mut self, term: Term) -> Option<u64> {
-        let c = self.shadow.concolic();
-        let mut vars = Vec::new();
-        c.terms.vars(pointer_in(c, &self.memory, term)?, &mut vars);
-        let &[var] = &vars[..] else { return None };
-        let index = self.inputs.space.find(Source::Pointee(var))?;
-        let is_fresh = !matches!(self.inputs.model.value(var) as u64, choice::NULL | choice::INITIAL);
-        is_fresh.then(|| self.inputs.space.objects[index as usize].base)
+        let var = self.pointer_var(term)?;
+        self.home_of(var)
+    }
+
+    /// The start of the object that a pointer variable leads to; none where it is null or as its initialiser says.
+    fn home_of(&self, var: Var) -> Option<u64> {
+        let choice = self.inputs.choices.get(&var)?;
+        match choice.chosen {
+            choice::NULL | choice::INITIAL => None,
+            _ => match choice.object() {
+                Some(index) => Some(self.inputs.space.objects[index as usize].base),
+                None => Some(choice.address),
+            },
+        }
     }
 
     /// The object that the pointer in an address leads to, whatever was added to it: no number makes an address of
     /// another object, let alone of null. That it leads there goes into the path. `None`: no pointer in it is an input.
     fn home(&mut self, term: Term) -> Step<Option<u64>> {
-        let pc = self.pc - 1;
-        let c = self.shadow.concolic();
-        let Some(pointer) = pointer_in(c, &self.memory, term) else { return Ok(None) };
-        let mut vars = Vec::new();
-        c.terms.vars(pointer, &mut vars);
-        let is_choice =
-            |var: Var| matches!(self.inputs.space.vars[var.index()].leaf.kind, LeafKind::Pointer(_));
-        let &[var] = &vars[..] else { return Ok(None) };
-        if !is_choice(var) {
-            return Ok(None);
-        }
-        let has_initial = self.inputs.space.vars[var.index()].default == choice::INITIAL;
-        let chosen = self.inputs.model.value(var) as u64;
-        let is_null = c.chooses(var, choice::NULL);
-        if chosen == choice::NULL {
-            let safe = c.terms.not(is_null);
-            c.check(safe, false, Guard::Error, pc);
+        let Some(var) = self.pointer_var(term) else { return Ok(None) };
+        self.decide(var);
+        if self.inputs.choices.get(&var).is_some_and(|choice| choice.chosen == choice::NULL) {
             return Err(self.trap(TrapKind::NullDereference));
         }
-        let is_initial = if has_initial { c.chooses(var, choice::INITIAL) } else { Term::FALSE };
-        let not_null = c.terms.not(is_null);
-        let not_initial = c.terms.not(is_initial);
-        if has_initial && chosen == choice::INITIAL {
-            let other = c.terms.and(not_null, not_initial);
-            c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, is_initial, pc);
-            return Ok(None);
+        Ok(self.home_of(var))
+    }
+
+    /// An address once its pointer is decided: from there on it is a plain number, and perhaps a constant.
+    pub fn as_decided(&mut self, term: Term) -> Term {
+        if self.pointer_var(term).is_none() {
+            return term;
         }
-        let fresh = c.terms.and(not_null, not_initial);
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other: is_initial }, fresh, pc);
-        let object = self.inputs.space.find(Source::Pointee(var));
-        Ok(object.map(|index| self.inputs.space.objects[index as usize].base))
+        let c = self.shadow.concolic();
+        let Some(pointer) = pointer_in(c, &self.memory, term) else { return term };
+        let (mut end, mut evaluator) = (pointer, Evaluator::new());
+        while let Node::Ite(cond, yes, no) = c.terms.node(end) {
+            end = if evaluator.eval(&c.terms, cond, self.inputs.model) != 0 { yes } else { no };
+        }
+        replaced(&mut c.terms, term, pointer, end, 0)
     }
 
     /// An access that is not allowed: what would have made it so goes into the path, negated. The bound on the inputs
-    /// that alone forbids it, if it is one: the object that the address was made from is one that clew cut off, or the
-    /// address is made of plain input bytes.
-    fn fails(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Option<Bound> {
+    /// that alone forbids it, if it is one: the object that the address was made from is one that clew cut off.
+    fn fails(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step<Option<Bound>> {
         let pc = self.pc - 1;
         let roomy = self.roomy(addr, size).map(|index| self.inputs.space.objects[index as usize].base);
         let found = |object: &Object| (object.base, object.size, object.kind);
@@ -254,6 +265,10 @@ impl<S: Shadow> Machine<'_, S> {
             collect_constants(&self.shadow.concolic().terms, term, &mut constants);
             constants.into_iter().find_map(|at| self.memory.object_at(at).map(found))
         });
+        if home.is_none() && self.mislead(term) {
+            let is_null = kind == TrapKind::NullDereference;
+            return Err(if is_null { self.trap(kind) } else { Box::new(Outcome::Rejected) });
+        }
         let bound = match (home, kind) {
             (None, _) => Some(Bound::Untyped),
             (Some((base, _, Kind::Input(index))), TrapKind::OutOfBounds | TrapKind::WildDereference)
@@ -277,7 +292,21 @@ impl<S: Shadow> Machine<'_, S> {
             }
         };
         c.check(safe, false, if bound.is_some() { Guard::Bound } else { Guard::Error }, pc);
-        bound
+        Ok(bound)
+    }
+}
+
+/// `term`, a sum, with one of its parts replaced.
+fn replaced(terms: &mut Terms, term: Term, part: Term, by: Term, depth: u32) -> Term {
+    if term == part {
+        return by;
+    }
+    match terms.node(term) {
+        Node::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) if depth < 64 => {
+            let (a, b) = (replaced(terms, a, part, by, depth + 1), replaced(terms, b, part, by, depth + 1));
+            terms.binary(op, a, b)
+        }
+        _ => term,
     }
 }
 
@@ -364,15 +393,31 @@ pub fn leads_somewhere(c: &Concolic, memory: &Memory, term: Term) -> bool {
                 conditions.push(condition);
                 work.extend([a, b]);
             }
-            Node::Const(value) if (memory::DATA..memory::END).contains(&(value as u64)) => {
+            Node::Const(value) if is_address(Some(value)) => {
                 in_range = true;
                 in_object |= memory.object_at(value as u64).is_some();
             }
             Node::Const(_) => {}
+            // An element of an array that is there already.
+            Node::Binary(BinOp::Add, _, base) if is_address(c.terms.as_const(base)) => in_range = true,
             _ => return false,
         }
     }
     in_object || in_range && conditions.iter().any(|&condition| c.is_about_pointer(condition))
+}
+
+/// Whether a term is the address of an object and something added to it.
+pub fn is_element(terms: &Terms, memory: &Memory, term: Term) -> bool {
+    match terms.node(term) {
+        Node::Binary(BinOp::Add, _, base) => {
+            terms.as_const(base).is_some_and(|base| memory.object_at(base as u64).is_some())
+        }
+        _ => false,
+    }
+}
+
+fn is_address(value: Option<u128>) -> bool {
+    value.is_some_and(|value| (memory::FUNCTIONS..memory::END).contains(&(value as u64)))
 }
 
 /// The constants an address is made from, at most a few.

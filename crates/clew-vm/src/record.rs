@@ -4,9 +4,10 @@ use crate::leaf::{LeafKind, Leaves};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Memory, flag};
 use crate::shadow::Shadow;
-use crate::space::{Source, choice};
-use crate::{Origin, Pointer, Returned, Setup, SetupObject, Stub, Target};
+use crate::space::{Source, StubId, choice};
+use crate::{Callback, Origin, Pointer, Returned, Setup, SetupObject, Stub, Target};
 use clew_ir::{CType, FunctionId, Return};
+use clew_term::Var;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// `image`: memory before the run; `result`: where a result that comes back through memory lies.
@@ -16,133 +17,285 @@ pub(crate) fn record<S: Shadow>(
     image: &Memory,
     result: Option<u64>,
 ) -> (Setup, Returned) {
-    let order = order(machine);
-    let positions: FxHashMap<u32, usize> = order.iter().copied().zip(0..).collect();
-    let mut objects: Vec<SetupObject> = order.iter().map(|&index| blank(machine, image, index)).collect();
-    fill(machine, &positions, &mut objects);
-    for (position, &index) in order.iter().enumerate() {
-        objects[position].after = match objects[position].origin {
-            Origin::Argument(n) => argument_after(machine, n, &objects[position].bytes),
-            _ => after(machine, image, index, objects[position].bytes.len() as u64),
+    let (callbacks, numbers) = callbacks(machine);
+    let mut record = Record { machine, image, numbers, positions: FxHashMap::default(), objects: Vec::new() };
+    for index in record.order() {
+        if let Some(blank) = record.blank(index) {
+            record.positions.insert(index, record.objects.len());
+            record.objects.push(blank);
+        }
+    }
+    record.fill();
+    for (&index, &position) in &record.positions {
+        let size = record.objects[position].bytes.len() as u64;
+        record.objects[position].after = match record.objects[position].origin {
+            Origin::Argument(n) => argument_after(machine, n, &record.objects[position].bytes),
+            _ => after(machine, image, index, size),
         };
     }
-    (Setup { objects, ..Setup::default() }, returned(machine, function, &positions, result))
+    record.extras();
+    let returned = returned(machine, function, &record.positions, result);
+    let failing = machine.inputs.failing.clone();
+    (Setup { objects: record.objects, callbacks, failing }, returned)
 }
 
-/// Parameters first, then the rest as the run met it.
-fn order<S: Shadow>(machine: &Machine<S>) -> Vec<u32> {
-    let inputs = &machine.inputs;
-    let is_param = |&&index: &&u32| matches!(inputs.space.objects[index as usize].source, Source::Param(_));
-    let pointed = pointed_to(machine);
-    let others = inputs.opened.iter().filter(|&index| match inputs.space.objects[*index as usize].source {
-        Source::Param(_) => false,
-        Source::Pointee(_) => pointed.contains(index),
-        Source::Global(_) | Source::Stub { .. } | Source::Written { .. } => true,
-        source @ (Source::Argument(_) | Source::Stdin | Source::File(_)) => {
-            outside(machine, source).is_some()
+/// The stubs that function pointers lead to, and the number of each variable's.
+fn callbacks<S: Shadow>(machine: &Machine<S>) -> (Vec<Callback>, FxHashMap<Var, u32>) {
+    let (mut all, mut numbers) = (Vec::new(), FxHashMap::default());
+    for &var in &machine.inputs.live {
+        let leads = machine.inputs.choices.get(&var).is_some_and(|choice| choice.chosen == choice::FRESH);
+        if let (true, LeafKind::FunctionPointer(ty)) =
+            (leads, machine.inputs.space.vars[var.index()].leaf.kind)
+        {
+            numbers.insert(var, all.len() as u32);
+            all.push(Callback { ty });
         }
-    });
-    inputs.opened.iter().filter(is_param).chain(others).copied().collect()
-}
-
-/// How many bytes the world gives in this run.
-fn outside<S: Shadow>(machine: &Machine<S>, source: Source) -> Option<u64> {
-    machine.world.as_ref()?.size(source)
-}
-
-/// Pointees whose pointer is not null in this run.
-fn pointed_to<S: Shadow>(machine: &Machine<S>) -> FxHashSet<u32> {
-    let inputs = &machine.inputs;
-    let fresh = inputs.live.iter().filter(|&&var| {
-        let known = inputs.space.vars[var.index()];
-        matches!(known.leaf.kind, LeafKind::Pointer(_)) && leads_to_fresh(machine, var)
-    });
-    fresh.filter_map(|&var| inputs.space.find(Source::Pointee(var))).collect()
-}
-
-fn leads_to_fresh<S: Shadow>(machine: &Machine<S>, var: clew_term::Var) -> bool {
-    let known = machine.inputs.space.vars[var.index()];
-    match machine.inputs.model.value(var) as u64 {
-        choice::NULL => false,
-        choice::INITIAL => known.default != choice::INITIAL,
-        _ => true,
     }
+    (all, numbers)
 }
 
-fn blank<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32) -> SetupObject {
-    let inputs = &machine.inputs;
-    let object = &inputs.space.objects[index as usize];
-    let touched = inputs.touched.get(&index).copied().unwrap_or(0);
-    let elements = match object.source {
-        Source::Pointee(_) | Source::Written { .. } => {
-            touched.div_ceil(object.stride).clamp(1, object.elements.max(1))
-        }
-        Source::Argument(_) | Source::Stdin | Source::File(_) => outside(machine, object.source).unwrap_or(0),
-        _ => 1,
-    };
-    let size = (elements * object.stride) as usize;
-    let bytes = match object.source {
-        Source::Global(_) => image.slice(image.spot(object.base), size).to_vec(),
-        Source::Argument(0) => machine.world.as_ref().map_or_else(Vec::new, |world| world.name().to_vec()),
-        _ => vec![0; size],
-    };
-    let origin = match object.source {
-        Source::Param(i) => Origin::Param(i),
-        Source::Global(id) => Origin::Global(id),
-        Source::Pointee(_) => Origin::Pointee,
-        Source::Argument(n) => Origin::Argument(n),
-        Source::Stdin => Origin::Stdin,
-        Source::File(n) => Origin::File(n),
-        Source::Written { stub, call, param } => Origin::Written { stub, call, param },
-        Source::Stub { function, call } => Origin::Result { stub: Stub::Function(function), call },
-    };
-    SetupObject {
-        origin,
-        ty: object.ty,
-        elements,
-        tail: 0,
-        bytes,
-        pointers: Vec::new(),
-        kept: Vec::new(),
-        after: None,
-        freed: inputs.freed.contains(&index),
+struct Record<'a, 'm, S: Shadow> {
+    machine: &'a Machine<'m, S>,
+    image: &'a Memory,
+    /// The callbacks' numbers, by function pointer.
+    numbers: FxHashMap<Var, u32>,
+    /// Where each input object is among `objects`.
+    positions: FxHashMap<u32, usize>,
+    objects: Vec<SetupObject>,
+}
+
+impl<S: Shadow> Record<'_, '_, S> {
+    /// Parameters first, then the rest as the run met it.
+    fn order(&self) -> Vec<u32> {
+        let inputs = &self.machine.inputs;
+        let source = |index: u32| inputs.space.objects[index as usize].source;
+        let is_param = |&&index: &&u32| matches!(source(index), Source::Param(_));
+        let pointed = self.pointed_to();
+        let others = inputs.opened.iter().filter(|&&index| match source(index) {
+            Source::Param(_) | Source::Extras(_) => false,
+            Source::Pointee(_) | Source::Address(_) => pointed.contains(&index),
+            source => !source.is_outside() || self.outside(source).is_some(),
+        });
+        inputs.opened.iter().filter(is_param).chain(others).copied().collect()
     }
-}
 
-/// Writes the variables' values into their objects' bytes.
-fn fill<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, objects: &mut [SetupObject]) {
-    let inputs = &machine.inputs;
-    for &var in &inputs.live {
-        let known = inputs.space.vars[var.index()];
-        let Some(&position) = positions.get(&known.object) else { continue };
-        let (at, n) = (known.leaf.offset as usize, known.leaf.bytes as usize);
-        let object = &mut objects[position];
-        if at + n > object.bytes.len() {
-            continue;
+    /// How many bytes the world gives in this run.
+    fn outside(&self, source: Source) -> Option<u64> {
+        self.machine.world.as_ref()?.size(source)
+    }
+
+    /// The objects that pointers of this run lead to.
+    fn pointed_to(&self) -> FxHashSet<u32> {
+        let inputs = &self.machine.inputs;
+        let chosen = inputs.choices.values().filter_map(|choice| choice.object());
+        let led_to = inputs.opened.iter().copied().filter(|&index| {
+            matches!(inputs.space.objects[index as usize].source, Source::Address(var) if self.leads(var, index))
+        });
+        chosen.chain(led_to).collect()
+    }
+
+    /// Whether the plain bytes from a variable on are an address in this object.
+    fn leads(&self, var: Var, index: u32) -> bool {
+        let space = &*self.machine.inputs.space;
+        let object = &space.objects[index as usize];
+        (object.base..=object.base + object.room()).contains(&self.bytes_from(var))
+    }
+
+    /// As many of an object's bytes as make an address, from a variable on.
+    fn bytes_from(&self, var: Var) -> u64 {
+        let inputs = &self.machine.inputs;
+        let first = inputs.space.vars[var.index()];
+        let (start, word) = (first.leaf.offset, u64::from(self.machine.code.pointer_bytes));
+        let of_object = inputs.live.iter().map(|&var| (var, inputs.space.vars[var.index()]));
+        let inside = of_object.filter(|(_, known)| {
+            known.object == first.object && (start..start + word).contains(&known.leaf.offset)
+        });
+        inside.fold(0, |all, (var, known)| {
+            all | (inputs.model.value(var) as u64) << ((known.leaf.offset - start) * 8)
+        })
+    }
+
+    /// How far into an object the run or one of its pointers leads.
+    fn used(&self, index: u32) -> u64 {
+        let inputs = &self.machine.inputs;
+        let base = inputs.space.objects[index as usize].base;
+        let touched = inputs.touched.get(&index).copied().unwrap_or(0);
+        let leading = inputs.choices.values().filter(|choice| choice.object() == Some(index));
+        leading.map(|choice| choice.address.saturating_sub(base)).fold(touched, u64::max)
+    }
+
+    fn blank(&self, index: u32) -> Option<SetupObject> {
+        let inputs = &self.machine.inputs;
+        let object = &inputs.space.objects[index as usize];
+        let used = self.used(index);
+        let is_row = object.is_behind_pointer() || matches!(object.source, Source::Written { .. });
+        let elements = match object.source {
+            source if source.is_outside() => self.outside(source).unwrap_or(0),
+            _ if is_row => used.div_ceil(object.stride).clamp(1, object.elements),
+            _ => 1,
+        };
+        let (tail, end) = match object.tail {
+            Some(tail) => {
+                let count = used.saturating_sub(tail.offset).div_ceil(tail.stride).min(tail.most);
+                (count, tail.offset + count * tail.stride)
+            }
+            None => (0, 0),
+        };
+        let size = (elements * object.stride).max(end) as usize;
+        let bytes = match object.source {
+            Source::Global(_) => self.image.slice(self.image.spot(object.base), size).to_vec(),
+            Source::Argument(0) => {
+                self.machine.world.as_ref().map_or_else(Vec::new, |world| world.name().to_vec())
+            }
+            _ => vec![0; size],
+        };
+        Some(SetupObject {
+            origin: self.origin(object.source)?,
+            ty: object.ty,
+            elements,
+            tail,
+            bytes,
+            pointers: Vec::new(),
+            kept: Vec::new(),
+            after: None,
+            freed: inputs.freed.contains(&index),
+        })
+    }
+
+    fn origin(&self, source: Source) -> Option<Origin> {
+        let stub = |stub| match stub {
+            StubId::Function(id) => Some(Stub::Function(id)),
+            StubId::Pointer(var) => self.numbers.get(&var).map(|&number| Stub::Callback(number)),
+        };
+        Some(match source {
+            Source::Param(i) => Origin::Param(i),
+            Source::Global(id) => Origin::Global(id),
+            Source::Pointee(_) | Source::Address(_) => Origin::Pointee,
+            Source::Result { stub: id, call } => Origin::Result { stub: stub(id)?, call },
+            Source::Written { stub: id, call, param } => Origin::Written { stub: stub(id)?, call, param },
+            Source::Argument(n) => Origin::Argument(n),
+            Source::Stdin => Origin::Stdin,
+            Source::File(n) => Origin::File(n),
+            Source::Extras(_) | Source::Writes { .. } | Source::Allocation(_) => return None,
+        })
+    }
+
+    /// Writes the variables' values into their objects' bytes.
+    fn fill(&mut self) {
+        let inputs = &self.machine.inputs;
+        for &var in &inputs.live {
+            let known = inputs.space.vars[var.index()];
+            let Some(&position) = self.positions.get(&known.object) else { continue };
+            let (at, n) = (known.leaf.offset as usize, known.leaf.bytes as usize);
+            if at + n > self.objects[position].bytes.len() {
+                continue;
+            }
+            let mut bytes = inputs.model.value(var).to_le_bytes();
+            match known.leaf.kind {
+                LeafKind::Index | LeafKind::Allocation => continue,
+                LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) => {
+                    bytes = [0; 16];
+                    self.point(position, known.leaf.offset, var);
+                }
+                _ => {}
+            }
+            self.objects[position].bytes[at..at + n].copy_from_slice(&bytes[..n]);
         }
-        let value = inputs.model.value(var) as u64;
-        let mut bytes = value.to_le_bytes();
-        if matches!(known.leaf.kind, LeafKind::Pointer(_)) {
-            bytes = [0; 8];
-            if leads_to_fresh(machine, var) {
-                let target = inputs.space.find(Source::Pointee(var)).and_then(|index| positions.get(&index));
-                object.pointers.extend(target.map(|&index| Pointer {
-                    at: known.leaf.offset,
-                    to: Target::Object { index, offset: 0 },
-                }));
-            } else if value == choice::INITIAL {
-                object.kept.push(known.leaf.offset);
+        self.fill_addresses();
+        for object in &mut self.objects {
+            object.pointers.sort_unstable();
+            object.kept.sort_unstable();
+            // An argument ends with its first zero.
+            let end = object.bytes.iter().position(|&byte| byte == 0);
+            if let (Origin::Argument(_), Some(end)) = (object.origin, end) {
+                object.bytes.truncate(end);
+                object.elements = end as u64;
             }
         }
-        object.bytes[at..at + n].copy_from_slice(&bytes[..n]);
     }
-    for object in objects {
-        object.pointers.sort_unstable();
-        object.kept.sort_unstable();
-        // An argument ends with its first zero.
-        if let (Origin::Argument(_), Some(end)) = (object.origin, object.bytes.iter().position(|&b| b == 0)) {
-            object.bytes.truncate(end);
-            object.elements = end as u64;
+
+    /// Notes where a pointer leads.
+    fn point(&mut self, position: usize, at: u64, var: Var) {
+        let Some(choice) = self.machine.inputs.choices.get(&var) else { return };
+        let object = &mut self.objects[position];
+        let to = match choice.chosen {
+            choice::NULL => return,
+            choice::INITIAL => return object.kept.push(at),
+            _ => match choice.object() {
+                Some(index) => {
+                    let Some(&target) = self.positions.get(&index) else { return };
+                    let base = self.machine.inputs.space.objects[index as usize].base;
+                    Target::Object { index: target, offset: choice.address - base }
+                }
+                None => match (self.numbers.get(&var), self.machine.function_at(choice.address)) {
+                    (Some(&number), None) => Target::Callback(number),
+                    (_, Some(id)) => Target::Function(id),
+                    (None, None) => return,
+                },
+            },
+        };
+        object.pointers.push(Pointer { at, to });
+    }
+
+    /// Plain bytes that are an address are a pointer.
+    fn fill_addresses(&mut self) {
+        let inputs = &self.machine.inputs;
+        let word = self.machine.code.pointer_bytes as usize;
+        for &index in &inputs.opened {
+            let object = &inputs.space.objects[index as usize];
+            let Source::Address(var) = object.source else { continue };
+            let holder = inputs.space.vars[var.index()];
+            let (Some(&from), Some(&target)) =
+                (self.positions.get(&holder.object), self.positions.get(&index))
+            else {
+                continue;
+            };
+            let at = holder.leaf.offset;
+            let offset = self.bytes_from(var).saturating_sub(object.base);
+            let from = &mut self.objects[from];
+            if at as usize + word <= from.bytes.len() {
+                from.bytes[at as usize..at as usize + word].fill(0);
+                from.pointers.push(Pointer { at, to: Target::Object { index: target, offset } });
+            }
+        }
+    }
+
+    /// Adds the arguments behind the named ones.
+    fn extras(&mut self) {
+        let inputs = &self.machine.inputs;
+        let arguments = crate::variadic::passed(&inputs.extras, inputs.named_registers);
+        for (number, (place, size)) in (0..).zip(arguments) {
+            let Some(area) = inputs.space.find(Source::Extras(place.area)) else { continue };
+            let var = inputs.space.var_at(area, place.offset);
+            let value = var.map_or(0, |var| inputs.model.value(var));
+            let led_to = var.and_then(|var| inputs.space.find(Source::Address(var)));
+            let target = led_to.and_then(|index| Some((index, *self.positions.get(&index)?)));
+            let basic = self.machine.program.types.basic;
+            let (ty, bytes, mut pointers) = match (place.is_float, size) {
+                (true, _) => (basic.double, 8, Vec::new()),
+                (false, 0..=4) => (basic.int, 4, Vec::new()),
+                (false, _) => (basic.long, 8, Vec::new()),
+            };
+            let mut content = value.to_le_bytes()[..bytes].to_vec();
+            let mut ty = ty;
+            if let Some((index, position)) = target {
+                let base = inputs.space.objects[index as usize].base;
+                let offset = (value as u64).saturating_sub(base);
+                pointers.push(Pointer { at: 0, to: Target::Object { index: position, offset } });
+                content = vec![0; 8];
+                ty = basic.pointer;
+            }
+            self.objects.push(SetupObject {
+                origin: Origin::Extra(number),
+                ty: Some(ty),
+                elements: 1,
+                tail: 0,
+                bytes: content,
+                pointers,
+                kept: Vec::new(),
+                after: None,
+                freed: false,
+            });
         }
     }
 }
@@ -158,7 +311,7 @@ fn argument_after<S: Shadow>(machine: &Machine<S>, n: u32, before: &[u8]) -> Opt
 /// The object's bytes now, if a store has changed any that the test can see.
 fn after<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Option<Vec<u8>> {
     let object = &machine.inputs.space.objects[index as usize];
-    if !matches!(object.source, Source::Pointee(_) | Source::Global(_))
+    if matches!(object.source, Source::Param(_) | Source::Result { .. } | Source::Written { .. })
         || !machine.inputs.written.contains(&index)
     {
         return None;
@@ -183,7 +336,7 @@ fn hides_address<S: Shadow>(machine: &Machine<S>, index: u32, bytes: &[u8]) -> b
         let Some(ty) = object.ty else { return false };
         let (start, mut found) = (offset / object.stride * object.stride, Vec::new());
         leaves.overlapping(ty, start, offset, offset + word as u64, &mut found);
-        found.iter().any(|leaf| matches!(leaf.kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer))
+        found.iter().any(|leaf| matches!(leaf.kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer(_)))
     };
     bytes.chunks_exact(word).enumerate().any(|(i, chunk)| {
         let value = chunk.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
@@ -235,8 +388,8 @@ fn pointer<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>) -
     }
     for (&index, &position) in positions {
         let object = &machine.inputs.space.objects[index as usize];
-        let nameable = matches!(object.source, Source::Pointee(_) | Source::Global(_));
-        let end = object.base + object.stride * object.elements;
+        let nameable = object.is_behind_pointer() || matches!(object.source, Source::Global(_));
+        let end = object.base + object.room();
         if nameable && (object.base..=end).contains(&addr) && !machine.inputs.freed.contains(&index) {
             return Returned::Into(position, addr - object.base);
         }

@@ -1,6 +1,5 @@
 //! One unit, ready to be run on any of its inputs.
 
-use crate::alias;
 use crate::audit::{self, Audit};
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
@@ -14,7 +13,7 @@ use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
 use crate::world::{Outside, World};
 use crate::{Bound, Limit, Outcome, Returned, Setup, TrapKind};
-use clew_ir::{CType, FunctionId, Pass, Program, Return, TypeId};
+use clew_ir::{CType, FunctionId, GlobalId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
@@ -48,6 +47,8 @@ pub struct Vm<'p> {
     function: FunctionId,
     /// Memory before each run: the globals that are inputs are marked.
     image: Memory,
+    /// The globals that are inputs.
+    globals: Vec<GlobalId>,
     hidden_state: bool,
     limits: Limits,
     /// A whole program is run from its start, and this is what its tests choose.
@@ -58,13 +59,14 @@ impl<'p> Vm<'p> {
     pub fn new(program: &'p Program, code: &'p ProgramCode, function: FunctionId, limits: Limits) -> Self {
         let sorted = globals::sort(program, function);
         let mut image = code.image.clone();
-        for id in sorted.settable {
+        for &id in &sorted.settable {
             let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
             for granule in 0..size.div_ceil(GRANULE) {
                 image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
             }
         }
-        Vm { program, code, function, image, hidden_state: sorted.hidden_state, limits, whole: None }
+        let globals::Globals { settable, hidden_state } = sorted;
+        Vm { program, code, function, image, globals: settable, hidden_state, limits, whole: None }
     }
 
     /// A whole program under test, from `main`: its variables are as they are initialised. `None`: it has no `main`.
@@ -74,12 +76,12 @@ impl<'p> Vm<'p> {
         outside: Outside,
         limits: Limits,
     ) -> Option<Self> {
-        let (main, start) = (program.defined("main")?, program.defined("clew_start")?);
+        let (function, start) = (program.defined("main")?, program.defined("clew_start")?);
         let image = code.image.clone();
         let whole = Some((start, outside));
         // A test has no environment.
         let hidden_state = program.defined("getenv").is_some();
-        Some(Vm { program, code, function: main, image, hidden_state, limits, whole })
+        Some(Vm { program, code, function, image, globals: Vec::new(), hidden_state, limits, whole })
     }
 
     pub fn function(&self) -> FunctionId {
@@ -126,6 +128,7 @@ impl<'p> Vm<'p> {
     ) -> (Run, Trace, Audit) {
         let mut machine = self.machine(space, model, shadow, stop);
         let outcome = self.go(&mut machine).0;
+        machine.settle_choices();
         let audit =
             if machine.shadow.is_audited() { audit::conclude(&mut machine) } else { Audit::default() };
         let doubts = self.doubts(&machine, &outcome);
@@ -153,7 +156,8 @@ impl<'p> Vm<'p> {
         shadow: S,
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
-        let inputs = Inputs::new(space, model);
+        let unit = self.program.function(self.function).unit;
+        let inputs = Inputs::new(space, model, unit, &self.globals);
         let image = self.image.clone();
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
         machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
@@ -245,8 +249,8 @@ impl<'p> Vm<'p> {
             Outcome::Limit(_) => doubts.add(Doubt::Limit),
             Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
         }
-        if alias::may_alias(machine) {
-            doubts.add(Doubt::Alias);
+        if machine.stubs_may_change_globals() {
+            doubts.add(Doubt::StubEffects);
         }
         doubts
     }

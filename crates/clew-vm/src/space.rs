@@ -3,34 +3,78 @@
 //! A variable is a scalar at an offset of an object. Objects and variables keep their numbers and addresses from run to
 //! run, so that terms, models and paths of different runs speak of the same things.
 
-use crate::Stub;
 use crate::leaf::{Leaf, LeafKind};
 use crate::memory::{GAP, GRANULE, INPUT, STACK};
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::Var;
 use rustc_hash::FxHashMap;
 
+/// A function that is only there to be called: what it returns and writes is input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum StubId {
+    Function(FunctionId),
+    /// Where a function pointer leads that is an input.
+    Pointer(Var),
+}
+
 /// What identifies an input object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
     Param(u32),
+    /// Where the machine keeps the arguments behind the named ones.
+    Extras(Area),
     Global(GlobalId),
     /// The fresh object of a pointer variable.
     Pointee(Var),
-    Stub {
-        function: FunctionId,
+    /// What plain input bytes, the first of which is this variable, lead to where a run takes them for an address.
+    Address(Var),
+    /// What the n-th call of a stub returns.
+    Result {
+        stub: StubId,
         call: u32,
     },
-    /// What a call of a stub wrote to where its parameter points.
+    /// What it writes through a parameter.
     Written {
-        stub: Stub,
+        stub: StubId,
         call: u32,
         param: u32,
     },
+    /// Whether it does.
+    Writes {
+        stub: StubId,
+        call: u32,
+        param: u32,
+    },
+    /// What the n-th allocation in the unit's code gives.
+    Allocation(u32),
     /// A whole program's: see `world`.
     Argument(u32),
     Stdin,
     File(u32),
+}
+
+impl Source {
+    /// What a whole program gets from the world outside.
+    pub fn is_outside(self) -> bool {
+        matches!(self, Source::Argument(_) | Source::Stdin | Source::File(_))
+    }
+}
+
+/// The two areas in which x86-64 keeps variable arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Area {
+    Registers,
+    Stack,
+}
+
+/// A flexible array member at the end of a struct.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tail {
+    pub offset: u64,
+    pub ty: TypeId,
+    pub stride: u64,
+    /// The most elements.
+    pub most: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -40,10 +84,24 @@ pub struct InputObject {
     pub ty: Option<TypeId>,
     pub stride: u64,
     pub elements: u64,
+    pub tail: Option<Tail>,
     /// Its place in the address space; a global's is the global's own.
     pub base: u64,
     /// How many pointers lead to it from a parameter, global or stub.
     pub depth: u32,
+}
+
+impl InputObject {
+    /// The most bytes that it may have.
+    pub fn room(&self) -> u64 {
+        let tail = self.tail.map_or(0, |tail| tail.offset + tail.stride * tail.most);
+        (self.stride * self.elements).max(tail)
+    }
+
+    /// Behind a pointer: how large it is, no type says.
+    pub fn is_behind_pointer(&self) -> bool {
+        matches!(self.source, Source::Pointee(_) | Source::Address(_))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -52,15 +110,28 @@ pub struct InputVar {
     pub leaf: Leaf,
     pub bits: u32,
     /// Its value in the first run: zero, an initialiser, for a pointer `choice::FRESH`.
-    pub default: u64,
+    pub default: u128,
 }
 
-/// A pointer variable's values. Any other value means `FRESH`, so that none is invalid.
+/// A pointer variable's values. From `FIRST` on each means one of the space's aims, where the run offers it; any other
+/// value means `FRESH`, so that none is invalid.
 pub mod choice {
     pub const NULL: u64 = 0;
+    /// An object or stub of its own.
     pub const FRESH: u64 = 1;
     /// What the global's initialiser says.
     pub const INITIAL: u64 = 2;
+    pub const FIRST: u64 = 3;
+    /// How wide such a variable is.
+    pub const BITS: u32 = 16;
+}
+
+/// What a pointer can lead to that is there without it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Aim {
+    /// A byte of an input object.
+    Object(u32, u64),
+    Function(FunctionId),
 }
 
 /// Bounds on the inputs.
@@ -88,6 +159,13 @@ pub struct InputSpace {
     pub vars: Vec<InputVar>,
     by_source: FxHashMap<Source, u32>,
     by_place: FxHashMap<(u32, u64), Var>,
+    /// What pointer variables' values from `choice::FIRST` on mean.
+    aims: Vec<Aim>,
+    by_aim: FxHashMap<Aim, u64>,
+    /// By pointer variable: how many elements behind the start of an array it leads.
+    indices: FxHashMap<Var, Var>,
+    /// The function pointers that lead to stubs of their own.
+    callbacks: Vec<Var>,
     top: u64,
 }
 
@@ -111,23 +189,26 @@ impl InputSpace {
         source: Source,
         ty: Option<TypeId>,
         stride: u64,
+        tail: Option<Tail>,
         base: Option<u64>,
         depth: u32,
     ) -> u32 {
         if let Some(found) = self.find(source) {
             return found;
         }
+        let many = self.bounds.max_array.min(MAX_OBJECT_BYTES / stride.max(1)).max(1);
         let elements = match source {
-            Source::Pointee(_) => self.bounds.max_array.min(MAX_OBJECT_BYTES / stride.max(1)).max(1),
+            Source::Pointee(_) | Source::Address(_) | Source::Written { .. } if tail.is_none() => many,
             _ => 1,
         };
-        let base = base.unwrap_or_else(|| {
+        let mut object = InputObject { source, ty, stride, elements, tail, base: 0, depth };
+        object.base = base.unwrap_or_else(|| {
             let base = self.top;
-            self.top += (stride * elements).next_multiple_of(GRANULE) + GAP;
+            self.top += object.room().next_multiple_of(GRANULE) + GAP;
             base
         });
         let index = self.objects.len() as u32;
-        self.objects.push(InputObject { source, ty, stride, elements, base, depth });
+        self.objects.push(object);
         self.by_source.insert(source, index);
         index
     }
@@ -135,23 +216,73 @@ impl InputSpace {
     /// The object of `source`: bytes that are only copied from. Nothing points to them, so where they have become too
     /// few for a run they move.
     pub fn bytes(&mut self, source: Source, size: u64) -> u32 {
-        let known = self.find(source);
-        let index = self.object(source, None, 1, None, 0);
+        let index = self.object(source, None, 1, None, None, 0);
         let object = &mut self.objects[index as usize];
-        if known.is_none() || object.elements < size {
+        if object.elements < size {
+            object.elements = size;
             object.base = self.top;
             self.top += size.next_multiple_of(GRANULE) + GAP;
         }
-        object.elements = object.elements.max(size);
         index
     }
 
-    pub fn var(&mut self, object: u32, leaf: Leaf, default: u64) -> Var {
+    /// The value of a pointer variable that means this aim; none where there are too many.
+    pub fn aim(&mut self, aim: Aim) -> Option<u64> {
+        let next = choice::FIRST + self.aims.len() as u64;
+        if !self.by_aim.contains_key(&aim) {
+            if next >= 1 << choice::BITS {
+                return None;
+            }
+            self.aims.push(aim);
+        }
+        Some(*self.by_aim.entry(aim).or_insert(next))
+    }
+
+    /// The variable at an offset of an object, if there is one.
+    pub fn var_at(&self, object: u32, offset: u64) -> Option<Var> {
+        self.by_place.get(&(object, offset)).copied()
+    }
+
+    /// The variable that says how far into an array a pointer variable leads.
+    pub fn index_of(&mut self, pointer: Var) -> Var {
+        let InputVar { object, leaf, .. } = self.vars[pointer.index()];
+        let vars = &mut self.vars;
+        *self.indices.entry(pointer).or_insert_with(|| {
+            let leaf = Leaf { kind: LeafKind::Index, ..leaf };
+            vars.push(InputVar { object, leaf, bits: choice::BITS, default: 0 });
+            Var(vars.len() as u32 - 1)
+        })
+    }
+
+    /// The number of the stub that a function pointer leads to.
+    pub fn callback(&mut self, pointer: Var) -> u64 {
+        let known = self.callbacks.iter().position(|&var| var == pointer);
+        let at = known.unwrap_or_else(|| {
+            self.callbacks.push(pointer);
+            self.callbacks.len() - 1
+        });
+        at as u64
+    }
+
+    pub fn callback_at(&self, number: u64) -> Option<Var> {
+        self.callbacks.get(number as usize).copied()
+    }
+
+    /// The object with room for this address that plain bytes may lead to.
+    pub fn led_to(&self, addr: u64) -> Option<u32> {
+        let leads = |object: &InputObject| {
+            matches!(object.source, Source::Address(_))
+                && (object.base..object.base + object.room()).contains(&addr)
+        };
+        self.objects.iter().position(leads).map(|index| index as u32)
+    }
+
+    pub fn var(&mut self, object: u32, leaf: Leaf, default: u128) -> Var {
         let vars = &mut self.vars;
         *self.by_place.entry((object, leaf.offset)).or_insert_with(|| {
             let bits = match leaf.kind {
                 LeafKind::Bool => 1,
-                LeafKind::Pointer(_) => 8,
+                LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) | LeafKind::Allocation => choice::BITS,
                 _ => leaf.bytes * 8,
             };
             vars.push(InputVar { object, leaf, bits, default });

@@ -3,20 +3,23 @@
 //! What such a function writes is an input of its own for each call, recorded as what a stub has written. Functions that
 //! only give back a value (`__VERIFIER_nondet_int`, `klee_int`) are ordinary stubs that have no effects.
 
+use crate::Outcome;
+use crate::code::Builtin;
 use crate::machine::{Machine, Step};
 use crate::shadow::Shadow;
-use crate::space::Source;
+use crate::space::{Source, StubId};
 use crate::trace::Guard;
-use crate::{Outcome, Stub};
 use clew_ir::{CType, FunctionId, TypeId};
 use clew_term::Term;
 
 /// The most bytes that one call makes an input.
 const MAX_BYTES: u64 = 1 << 16;
 
-/// Whether a function that is only declared is known to do nothing but give back an input.
-pub(crate) fn only_gives(name: &str) -> bool {
-    name.starts_with("__VERIFIER_nondet_") || matches!(name, "klee_int" | "klee_range")
+/// Whether a function that is only declared is known to do nothing but give back or write an input.
+pub(crate) fn is_input_function(name: &str) -> bool {
+    Builtin::named(name).is_some_and(Builtin::is_tests_own)
+        || name.starts_with("__VERIFIER_nondet_")
+        || name == "klee_int"
 }
 
 impl<S: Shadow> Machine<'_, S> {
@@ -42,10 +45,10 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn make_symbolic(&mut self, side: u32) -> Step {
         let function = self.called(side)?;
         let to = self.arg(side, 0);
-        let source =
-            Source::Written { stub: Stub::Function(function), call: self.next_call(function)?, param: 0 };
+        let stub = StubId::Function(function);
+        let source = Source::Written { stub, call: self.next_call(stub)?, param: 0 };
         if self.code.calls[side as usize].args.len() >= 2 {
-            let size = self.fixed_arg(side, 1);
+            let size = self.size_arg(side, 1);
             if size > MAX_BYTES {
                 return Err(self.unsupported("so many bytes that are an input at once"));
             }

@@ -49,7 +49,6 @@ pub enum Doubt {
     Untyped,
     Alias,
     StaticState,
-    FunctionPointer,
     StubEffects,
     Allocation,
     FixedInput,
@@ -58,7 +57,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 13] = [
+    pub const ALL: [Doubt; 12] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -66,7 +65,6 @@ impl Doubt {
         Doubt::Untyped,
         Doubt::Alias,
         Doubt::StaticState,
-        Doubt::FunctionPointer,
         Doubt::StubEffects,
         Doubt::Allocation,
         Doubt::FixedInput,
@@ -83,13 +81,12 @@ impl fmt::Display for Doubt {
             Doubt::MaxDepth => "bounded: input pointers may lead deeper (raise --max-depth)",
             Doubt::Before => "an input pointer might lead into the middle of an object",
             Doubt::Untyped => "input bytes might be an address",
-            Doubt::Alias => "two input pointers might be the same",
+            Doubt::Alias => "two input objects might overlap",
             Doubt::StaticState => {
                 "state that a test cannot set: a static or volatile variable, another unit's, the library's"
             }
-            Doubt::FunctionPointer => "an input function pointer is only tried as it is initialised",
             Doubt::StubEffects => "a stub might write through its pointers or to globals",
-            Doubt::Allocation => "malloc never fails in a run",
+            Doubt::Allocation => "memory that another unit asks for is always there",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
             Doubt::Unsupported => "something that the vm cannot run yet",
             Doubt::Limit => "bounded: a run was cut off (raise --max-steps)",

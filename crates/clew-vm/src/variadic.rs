@@ -2,13 +2,17 @@
 //! registers and one for the rest, on i386 in a row.
 
 use crate::code::{Slot, Way};
+use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Extra, Machine, Step};
 use crate::shadow::Shadow;
+use crate::space::{Area, Source};
 use clew_term::Term;
 
 /// Where the vector registers start in x86-64's register area, and where they end.
 const VECTORS: u64 = 48;
 const AREA: u64 = 176;
+/// What an argument takes of a general register or of the stack.
+const SLOT: u64 = 8;
 
 /// Where the next argument goes.
 struct Areas {
@@ -73,11 +77,11 @@ impl Areas {
 impl<S: Shadow> Machine<'_, S> {
     /// `va_start(list, general, vector)`: the named parameters took so many registers of either kind.
     pub fn va_start(&mut self, args: &[Slot]) -> Step {
-        if self.frames.len() == 1 {
-            return Err(self.unsupported("the variable arguments of the function under test"));
-        }
         let [list, general, vector] = [0, 1, 2].map(|i| args.get(i).map_or(0, |&slot| self.get(slot)));
         let word = u64::from(self.code.pointer_bytes);
+        if self.frames.len() == 1 {
+            return self.input_arguments(list, general, vector);
+        }
         let first = self.frames.last().map_or(0, |frame| frame.extras as usize);
         let extras = self.extras[first..].to_vec();
         let (general, vector) = (general * 8, VECTORS + vector * 16);
@@ -99,9 +103,97 @@ impl<S: Shadow> Machine<'_, S> {
         if word == 4 {
             return self.store_slow(32, u128::from(overflow), Term::NONE, list);
         }
+        self.set_list(list, general, vector, [overflow, registers])
+    }
+
+    /// Writes x86-64's `va_list`: how far its registers are used, and where the two areas are.
+    fn set_list(&mut self, list: u64, general: u64, vector: u64, areas: [u64; 2]) -> Step {
         self.store_slow(32, u128::from(general), Term::NONE, list)?;
         self.store_slow(32, u128::from(vector), Term::NONE, list + 4)?;
-        self.store_slow(64, u128::from(overflow), Term::NONE, list + 8)?;
-        self.store_slow(64, u128::from(registers), Term::NONE, list + 16)
+        self.store_slow(64, u128::from(areas[0]), Term::NONE, list + 8)?;
+        self.store_slow(64, u128::from(areas[1]), Term::NONE, list + 16)
+    }
+
+    /// The variable arguments of the function under test: both areas are inputs, and what is read there, as what, are
+    /// its arguments.
+    fn input_arguments(&mut self, list: u64, general: u64, vector: u64) -> Step {
+        if self.code.pointer_bytes == 4 {
+            return Err(self.unsupported("the variable arguments of the function under test, on i386"));
+        }
+        let registers = self.open(Source::Extras(Area::Registers), None, AREA, 0);
+        let slots = self.inputs.space.bounds.max_array;
+        let stack = self.open(Source::Extras(Area::Stack), None, slots * SLOT, 0);
+        self.inputs.named_registers = (general, vector);
+        self.set_list(list, general * 8, VECTORS + vector * 16, [stack, registers])
+    }
+
+    /// Notes that so many bytes at an offset of an area were read.
+    pub fn note_extra(&mut self, area: Area, offset: u64, size: u64) {
+        let at = match area {
+            Area::Registers if offset < VECTORS => offset - offset % SLOT,
+            Area::Registers => offset - offset % 16,
+            Area::Stack => AREA + offset - offset % SLOT,
+        };
+        match self.inputs.extras.iter_mut().find(|(known, _)| *known == at) {
+            Some((_, most)) => *most = (*most).max(size),
+            None => self.inputs.extras.push((at, size)),
+        }
+    }
+}
+
+/// What a variable argument is, by the place it is read from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ExtraPlace {
+    pub area: Area,
+    pub offset: u64,
+    pub is_float: bool,
+}
+
+/// The arguments that reads at these places show, in an order in which a call passes them there. Places that were
+/// skipped are arguments too.
+pub(crate) fn passed(reads: &[(u64, u64)], named: (u64, u64)) -> Vec<(ExtraPlace, u64)> {
+    let (mut general, mut vector, mut stack) = (named.0 * SLOT, VECTORS + named.1 * 16, AREA);
+    let size_at = |at: u64| reads.iter().find(|read| read.0 == at).map_or(4, |read| read.1);
+    let mut out = Vec::new();
+    let is_stack_used = reads.iter().any(|&(at, _)| at >= AREA);
+    for &(at, _) in reads.iter().filter(|read| read.0 < AREA) {
+        while at < VECTORS && general <= at {
+            out.push((
+                ExtraPlace { area: Area::Registers, offset: general, is_float: false },
+                size_at(general),
+            ));
+            general += SLOT;
+        }
+        while at >= VECTORS && vector <= at {
+            out.push((ExtraPlace { area: Area::Registers, offset: vector, is_float: true }, size_at(vector)));
+            vector += 16;
+        }
+    }
+    // What lies on the stack comes after all registers of its kind are used.
+    while is_stack_used && general < VECTORS {
+        out.push((ExtraPlace { area: Area::Registers, offset: general, is_float: false }, size_at(general)));
+        general += SLOT;
+    }
+    for &(at, _) in reads.iter().filter(|read| read.0 >= AREA) {
+        while stack <= at {
+            out.push((
+                ExtraPlace { area: Area::Stack, offset: stack - AREA, is_float: false },
+                size_at(stack),
+            ));
+            stack += SLOT;
+        }
+    }
+    out
+}
+
+/// The scalars of an area: numbers in general registers and on the stack, doubles in vector registers.
+pub(crate) fn leaves(area: Area, from: u64, to: u64, out: &mut Vec<Leaf>) {
+    let slots = from / SLOT..to.div_ceil(SLOT);
+    for offset in slots.map(|slot| slot * SLOT) {
+        let kind = match area {
+            Area::Registers if offset >= VECTORS => LeafKind::Float,
+            _ => LeafKind::Int { signed: true },
+        };
+        out.push(Leaf { offset, bytes: SLOT as u32, kind });
     }
 }

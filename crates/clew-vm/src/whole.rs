@@ -8,7 +8,7 @@ use crate::machine::{Limits, Machine};
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::InputSpace;
 use crate::{Outcome, Trap};
-use clew_ir::{FunctionId, Program};
+use clew_ir::{FunctionId, Program, UnitId};
 use clew_term::{Model, Term};
 use std::sync::atomic::AtomicBool;
 
@@ -46,7 +46,7 @@ impl Whole<'_> {
         stop: &AtomicBool,
     ) -> Ended {
         let (mut space, mut model) = (InputSpace::default(), Model::default());
-        let inputs = Inputs::new(&mut space, &mut model);
+        let inputs = Inputs::new(&mut space, &mut model, UnitId(0), &[]);
         let memory = self.code.image.clone();
         let mut machine = Machine::new(self.program, self.code, memory, inputs, shadow, self.limits, stop);
         machine.host = Some(host);

@@ -138,7 +138,7 @@ impl<S: Shadow> Machine<'_, S> {
         self.open_bytes(Source::Argument(0), 1);
         let counted = match most {
             0 => (0, Term::NONE),
-            _ => self.hidden_variable(Source::Argument(0), LENGTH, 0),
+            _ => self.hidden_variable(Source::Argument(0), LENGTH),
         };
         let name = self.allocate(outside.name.len() as u64 + 1)?;
         self.put_bytes(name, &[outside.name.as_slice(), &[0]].concat())?;
@@ -181,12 +181,10 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// A variable that belongs to an object but is none of its bytes.
-    fn hidden_variable(&mut self, source: Source, offset: u64, default: u64) -> Value {
+    fn hidden_variable(&mut self, source: Source, offset: u64) -> Value {
         let Some(object) = self.inputs.space.find(source) else { return (0, Term::NONE) };
         let leaf = Leaf { offset, bytes: LENGTH_BYTES, kind: LeafKind::Int { signed: false } };
-        let var = self.inputs.space.var(object, leaf, default);
-        let value = self.take_value(var);
-        (u128::from(value), self.var_term(var, LENGTH_BYTES * 8))
+        self.number(object, leaf, 0)
     }
 
     /// Whether a variable is larger than a number, which becomes part of the path.
@@ -219,6 +217,18 @@ impl<S: Shadow> Machine<'_, S> {
             return Err(Box::new(Outcome::Exited(USED_UP)));
         }
         Ok(())
+    }
+
+    /// Whether there may be no memory: not while clew's own libc starts or ends the program, and not where a test is but
+    /// values, which is a doubt.
+    pub fn allocations_fail(&mut self) -> bool {
+        let Some(world) = &self.world else { return true };
+        let is_mains = self.frames.iter().any(|frame| frame.function == world.main);
+        let only_values = world.outside.values.is_some();
+        if is_mains && only_values {
+            self.inputs.doubts.add(Doubt::Allocation);
+        }
+        is_mains && !only_values
     }
 
     /// A call of `host.h` where there is a world and no host.
@@ -268,7 +278,7 @@ impl<S: Shadow> Machine<'_, S> {
         known.unwrap_or_else(|| {
             let most = self.world.as_ref().map_or(0, |world| world.most(source));
             let base = self.open_bytes(source, most);
-            let length = if most == 0 { (0, Term::NONE) } else { self.hidden_variable(source, LENGTH, 0) };
+            let length = if most == 0 { (0, Term::NONE) } else { self.hidden_variable(source, LENGTH) };
             let content = Content { base, most, length };
             if let Some(world) = &mut self.world {
                 world.contents.insert(source, content);
@@ -357,7 +367,7 @@ impl<S: Shadow> Machine<'_, S> {
             return known;
         }
         self.content(Source::File(n));
-        let variable = self.hidden_variable(Source::File(n), ABSENT, 0);
+        let variable = self.hidden_variable(Source::File(n), ABSENT);
         let absent = self.exceeds(variable, 0);
         if let Some(world) = &mut self.world {
             world.absent.insert(n, absent);

@@ -1,4 +1,5 @@
-//! Runs `clew gen` on the corpus of C files and checks the expectations written in them:
+//! Runs `clew gen` on the corpus of C files (`tests/gen`, and `tests/inputs` with a file for each kind of input) and checks
+//! the expectations written in them:
 //!
 //! ```text
 //! //~ all NAME covered              every objective of the function is covered
@@ -6,6 +7,7 @@
 //! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, open, gave_up
 //! //~ error KIND LINE               a run-time error is found there
 //! //~ none infeasible               nothing in the file is called infeasible
+//! //~ closed                        everything in the file is covered or infeasible
 //! //~ flags FLAGS                   flags for this file
 //! ```
 //!
@@ -43,18 +45,21 @@ fn objectives(summary: &Value) -> impl Iterator<Item = &Value> {
     functions.flat_map(|function| function["objectives"].as_array().into_iter().flatten())
 }
 
+fn is_open(objective: &Value) -> bool {
+    objective["status"] != "covered" && objective["status"] != "infeasible"
+}
+
+fn describe(o: &Value) -> String {
+    format!("{}:{} {} {} {} {}", o["line"], o["column"], o["text"], o["outcome"], o["status"], o["reason"])
+}
+
 fn check(summary: &Value, expectation: &str) -> Result<(), String> {
     let words: Vec<&str> = expectation.split_whitespace().collect();
     match words[..] {
         ["all", name, "covered"] => {
             let all = function(summary, name)?["objectives"].as_array().cloned().unwrap_or_default();
-            let left: Vec<String> = all
-                .iter()
-                .filter(|objective| objective["status"] != "covered")
-                .map(|o| {
-                    format!("{}:{} {} {} {}", o["line"], o["column"], o["outcome"], o["status"], o["reason"])
-                })
-                .collect();
+            let left: Vec<String> =
+                all.iter().filter(|objective| objective["status"] != "covered").map(describe).collect();
             if left.is_empty() && !all.is_empty() {
                 Ok(())
             } else {
@@ -77,6 +82,10 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
                 Err(format!("it is {} ({})", found["status"], found["reason"]))
             }
         }
+        ["closed"] => {
+            let left: Vec<String> = objectives(summary).filter(|o| is_open(o)).map(describe).collect();
+            if left.is_empty() { Ok(()) } else { Err(left.join("; ")) }
+        }
         ["none", "infeasible"] => {
             let mut claims = objectives(summary).filter(|objective| objective["status"] == "infeasible");
             claims
@@ -94,8 +103,8 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
     }
 }
 
-/// Everything that is wrong with one file.
-fn examine(file: &Path) -> Vec<String> {
+/// Everything that is wrong with one file, of which `more` is expected than what is written in it.
+fn examine(file: &Path, more: &[&'static str]) -> Vec<String> {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let out = tempfile::tempdir().expect("a temporary directory");
     let text = std::fs::read_to_string(file).expect("a readable file");
@@ -110,6 +119,7 @@ fn examine(file: &Path) -> Vec<String> {
         Err(error) => vec![format!("{name}: {error}")],
         Ok(summary) => expectations
             .iter()
+            .chain(more)
             .filter_map(|expectation| {
                 let problem = check(&summary, expectation).err()?;
                 Some(format!("{name}: {expectation}: {problem}"))
@@ -145,13 +155,24 @@ fn each(files: &[PathBuf], work: impl Fn(&Path) -> Vec<String> + Sync) -> Vec<St
     problems
 }
 
+/// Examines the files of a directory, or those of them that the environment's CORPUS names a part of.
+fn examine_all(directory: &str, more: &[&'static str]) {
+    let filter = std::env::var("CORPUS").unwrap_or_default();
+    let mut files = c_files(&root().join(directory));
+    files.retain(|file| file.to_string_lossy().contains(&filter));
+    let problems = each(&files, |file| examine(file, more));
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
 #[test]
 fn the_corpus_meets_its_expectations() {
-    let filter = std::env::var("CORPUS").unwrap_or_default();
-    let mut files = c_files(&root().join("tests/gen"));
-    files.retain(|file| file.to_string_lossy().contains(&filter));
-    let problems = each(&files, examine);
-    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+    examine_all("tests/gen", &[]);
+}
+
+/// Nothing may stay open there.
+#[test]
+fn every_kind_of_input_is_closed() {
+    examine_all("tests/inputs", &["closed"]);
 }
 
 #[test]
@@ -163,18 +184,8 @@ fn every_example_is_closed() {
         match generate(file, out.path(), &["-c", "branch,statement,function"]) {
             Err(error) => vec![format!("{}: {error}", file.display())],
             Ok(summary) => objectives(&summary)
-                .filter(|o| o["status"] != "covered" && o["status"] != "infeasible")
-                .map(|o| {
-                    format!(
-                        "{}:{}:{} {} {} {}",
-                        file.display(),
-                        o["line"],
-                        o["column"],
-                        o["text"],
-                        o["status"],
-                        o["reason"]
-                    )
-                })
+                .filter(|o| is_open(o))
+                .map(|o| format!("{}:{}", file.display(), describe(o)))
                 .collect(),
         }
     });

@@ -241,7 +241,7 @@ fn completed(model: &Model, space: &InputSpace) -> Model {
     let mut model = model.clone();
     for (var, known) in (0..).map(Var).zip(&space.vars) {
         if model.get(var).is_none() {
-            model.set(var, u128::from(known.default));
+            model.set(var, known.default);
         }
     }
     model

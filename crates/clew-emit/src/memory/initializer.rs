@@ -32,19 +32,28 @@ impl<'a> Image<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inexpressible;
 
+/// What the address of something is wanted as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// A pointer to this type.
+    PointerTo(TypeId),
+    /// A number of this type.
+    Number(TypeId),
+}
+
 pub struct Built {
     pub value: Value,
     /// The pointers that could not be written yet, since what they lead to is declared later.
     pub later: Vec<Pointer>,
 }
 
-/// The initialiser of `shape` with the memory `image`. `reference` spells the address of an object for a pointer to
-/// the type given, or says that it has none yet.
+/// The initialiser of `shape` with the memory `image`. `reference` spells the address of what a pointer leads to, or
+/// says that it has none yet.
 pub fn build(
     layout: Layout,
     shape: Shape,
     image: Image,
-    reference: &dyn Fn(Target, TypeId) -> Option<String>,
+    reference: &dyn Fn(Target, Wanted) -> Option<String>,
 ) -> Result<Built, Inexpressible> {
     if layout.shape_size(shape) != Some(image.bytes.len() as u64) {
         return Err(Inexpressible);
@@ -71,7 +80,7 @@ pub fn build(
 struct Builder<'a> {
     layout: Layout<'a>,
     image: Image<'a>,
-    reference: &'a dyn Fn(Target, TypeId) -> Option<String>,
+    reference: &'a dyn Fn(Target, Wanted) -> Option<String>,
     /// The bits that the value built so far says.
     spoken: Vec<u8>,
     /// How many pointers it says.
@@ -158,14 +167,17 @@ impl Builder<'_> {
             let zero = bytes.iter().all(|byte| *byte == 0);
             return if zero { Ok(null()) } else { Err(Inexpressible) };
         };
+        Ok(self.address(pointer, Wanted::PointerTo(to)).unwrap_or_else(null))
+    }
+
+    /// An address, unless it has to be put in later.
+    fn address(&mut self, pointer: Pointer, wanted: Wanted) -> Option<Value> {
         self.pointers += 1;
-        match (self.reference)(pointer.to, to) {
-            Some(text) => Ok(Value::Scalar { text, zero: false }),
-            None => {
-                self.later.push(pointer);
-                Ok(null())
-            }
+        let text = (self.reference)(pointer.to, wanted);
+        if text.is_none() {
+            self.later.push(pointer);
         }
+        text.map(|text| Value::Scalar { text, zero: false })
     }
 
     fn bit_field(&mut self, ty: TypeId, first: u64, bits: u32) -> Result<Value, Inexpressible> {
@@ -181,6 +193,10 @@ impl Builder<'_> {
     fn scalar(&mut self, ty: TypeId, offset: u64) -> Result<Value, Inexpressible> {
         let size = self.layout.size(ty).ok_or(Inexpressible)?;
         let bytes = self.image.slice(offset, size).ok_or(Inexpressible)?;
+        if let Some(pointer) = self.image.pointer(offset).filter(|_| self.layout.holds_address(ty)) {
+            let none_yet = || Value::Scalar { text: "0".to_string(), zero: true };
+            return Ok(self.address(pointer, Wanted::Number(ty)).unwrap_or_else(none_yet));
+        }
         let ty = self.layout.bare(ty);
         let text = scalar_literal(ty, bytes).ok_or(Inexpressible)?;
         let spoken = match ty {

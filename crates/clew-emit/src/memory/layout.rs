@@ -1,5 +1,6 @@
 //! Where things lie in a C type, and when two types are one to C.
 
+use super::Wanted;
 use clew_ir::{CType, Member, TypeId, Types};
 
 #[derive(Clone, Copy)]
@@ -53,6 +54,11 @@ impl<'a> Layout<'a> {
         }
     }
 
+    /// An integer with room for an address.
+    pub fn holds_address(&self, ty: TypeId) -> bool {
+        matches!(self.bare(ty), CType::Int { bytes, .. } if *bytes >= self.pointer_bytes)
+    }
+
     /// The type without qualifiers of its own, as a variable of it is declared.
     pub fn unqualified(&self, ty: TypeId) -> TypeId {
         let mut outermost = ty;
@@ -92,6 +98,13 @@ impl<'a> Layout<'a> {
             (CType::Pointer { to: a }, CType::Pointer { to: b }) => self.identical(*a, *b),
             (CType::Array { of: a, count: a_count }, CType::Array { of: b, count: b_count }) => {
                 a_count == b_count && self.identical(*a, *b)
+            }
+            (
+                CType::Function { result: a, params: a_params, variadic: a_variadic },
+                CType::Function { result: b, params: b_params, variadic: b_variadic },
+            ) => {
+                let params = || a_params.iter().zip(b_params).all(|(a, b)| self.same(*a, *b));
+                a_variadic == b_variadic && a_params.len() == b_params.len() && self.same(*a, *b) && params()
             }
             _ => false,
         }
@@ -157,8 +170,19 @@ impl<'a> Layout<'a> {
 
     /// The path to the pointer at `offset`, and what it points to.
     pub fn pointer_at(&self, shape: Shape, offset: u64) -> Option<(String, TypeId)> {
-        let found = self.find(shape, offset, &|ty| matches!(self.bare(ty), CType::Pointer { .. }))?;
+        let found = self.find(shape, offset, &|ty| self.pointee(ty).is_some())?;
         Some((found.path, self.pointee(found.ty)?))
+    }
+
+    /// Where an address can be put at `offset`: a pointer, or else a number with room for it.
+    pub fn find_address(&self, shape: Shape, offset: u64) -> Option<(Found, Wanted)> {
+        if let Some(found) = self.find(shape, offset, &|ty| self.pointee(ty).is_some()) {
+            let to = self.pointee(found.ty)?;
+            return Some((found, Wanted::PointerTo(to)));
+        }
+        let found = self.find(shape, offset, &|ty| self.holds_address(ty))?;
+        let wanted = Wanted::Number(found.ty);
+        Some((found, wanted))
     }
 }
 

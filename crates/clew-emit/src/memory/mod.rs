@@ -7,6 +7,6 @@ mod union;
 mod value;
 
 pub use changes::{Array, Change, Purpose, Scalar, changes};
-pub use initializer::{Image, build, scalar_literal};
+pub use initializer::{Image, Wanted, build, scalar_literal};
 pub use layout::{Layout, Shape};
 pub use value::Value;

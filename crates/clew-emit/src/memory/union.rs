@@ -1,8 +1,8 @@
 //! Which member of a union says what is in it.
 
-use super::Layout;
 use super::initializer::Image;
 use super::layout::Shape;
+use super::{Layout, Wanted};
 use clew_ir::{CType, Member, TypeId};
 
 /// The member that holds the most of the union's bytes that are not zero; the first of several such.
@@ -35,13 +35,13 @@ fn held(layout: Layout, member: &Member, base: u64, size: u64, image: &Image) ->
     let mut mask = vec![0u8; bytes.len()];
     mark_member(layout, member, 0, &mut mask);
     let held = bytes.iter().zip(&mask).filter(|(byte, mask)| **byte & **mask != 0).count();
-    let pointers = image.pointers.iter().filter(|pointer| {
-        pointer
-            .at
-            .checked_sub(base + member.offset)
-            .is_some_and(|inside| layout.pointer_at(Shape::One(member.ty), inside).is_some())
+    let addresses = image.pointers.iter().filter_map(|pointer| {
+        let inside = pointer.at.checked_sub(base + member.offset)?;
+        let (_, wanted) = layout.find_address(Shape::One(member.ty), inside)?;
+        // A pointer is the better place for an address.
+        Some(layout.pointer_bytes as usize + usize::from(matches!(wanted, Wanted::PointerTo(_))))
     });
-    held + pointers.count() * layout.pointer_bytes as usize
+    held + addresses.sum::<usize>()
 }
 
 fn mark_member(layout: Layout, member: &Member, base: u64, mask: &mut [u8]) {

@@ -1,11 +1,13 @@
 //! What the function under test is called with.
 
-use super::locals::declare_value;
+use super::address::operand;
+use super::locals::{declare_value, unreachable_pointee};
 use super::scene::Scene;
 use crate::c::declarator;
 use crate::memory::{Image, Shape, build};
-use clew_ir::{CParam, CType, Signature, TypeId};
+use clew_ir::{CType, Signature, TypeId};
 use clew_vm::Origin;
+use std::collections::BTreeMap;
 
 pub struct Arguments {
     /// Declarations of what is passed by value and is no constant.
@@ -18,51 +20,78 @@ pub fn arguments(scene: &mut Scene, signature: &Signature) -> Result<Arguments, 
     let mut arguments = Arguments { lines: Vec::new(), list: Vec::new() };
     for (index, param) in signature.params.iter().enumerate() {
         let origin = Origin::Param(index as u32);
-        let object = scene.objects.iter().position(|object| object.origin == origin);
-        let text = match object {
-            Some(object) => argument(scene, index, param, object, &mut arguments.lines),
-            None => missing(scene, index, param, &mut arguments.lines),
+        let name = scene.params.get(index).cloned().unwrap_or_default();
+        let text = match scene.objects.iter().position(|object| object.origin == origin) {
+            Some(object) => argument(scene, &name, param.ty, object, &mut arguments.lines)?,
+            None => missing(scene, &name, param.ty, &mut arguments.lines),
         };
         let text = text.ok_or_else(|| format!("its parameter {} has a type C cannot spell", index + 1))?;
         arguments.list.push(if signature.prototyped { text } else { cast(scene, param.ty, &text) });
     }
+    extra_arguments(scene, &mut arguments)?;
     Ok(arguments)
 }
 
-fn argument(
-    scene: &mut Scene,
-    index: usize,
-    param: &CParam,
-    object: usize,
-    lines: &mut Vec<String>,
-) -> Option<String> {
-    let layout = scene.unit.layout;
-    if !matches!(layout.bare(param.ty), CType::Struct { .. } | CType::Array { .. } | CType::Other { .. }) {
-        let memory = scene.object(object);
-        let image = Image { bytes: &memory.bytes, pointers: &memory.pointers };
-        let built = build(layout, Shape::One(param.ty), image, &|to, wanted| scene.target(to, wanted));
-        match built {
-            Ok(built) if built.later.is_empty() => return Some(built.value.render()),
-            _ if memory.pointers.is_empty() => {}
-            _ => return None,
+/// What is passed behind the named parameters: nothing but its own type says how.
+fn extra_arguments(scene: &mut Scene, arguments: &mut Arguments) -> Result<(), String> {
+    let mut extra: BTreeMap<u32, usize> = BTreeMap::new();
+    for (index, object) in scene.objects.iter().enumerate() {
+        if let Origin::Extra(n) = object.origin {
+            extra.insert(n, index);
         }
     }
-    let name = scene.params.get(index)?.clone();
-    declarator::declare(layout.types, param.ty, &name)?;
-    lines.extend(declare_value(scene, object, &name, param.ty));
-    Some(name)
+    for (n, index) in extra {
+        let unknown = || format!("its extra argument {} has a type C cannot spell", n + 1);
+        let ty = scene.object(index).ty.ok_or_else(unknown)?;
+        let name = scene.names.fresh(&format!("extra{n}"));
+        let text = argument(scene, &name, ty, index, &mut arguments.lines)?.ok_or_else(unknown)?;
+        arguments.list.push(match scene.unit.layout.bare(ty) {
+            CType::Int { name, .. } if name == "int" => text,
+            CType::Float { name, .. } if name == "double" => text,
+            _ => cast(scene, ty, &text),
+        });
+    }
+    Ok(())
+}
+
+/// `Ok(None)` where C cannot spell the type, `Err` where it cannot name what is pointed to.
+fn argument(
+    scene: &mut Scene,
+    name: &str,
+    ty: TypeId,
+    object: usize,
+    lines: &mut Vec<String>,
+) -> Result<Option<String>, String> {
+    let layout = scene.unit.layout;
+    if !matches!(layout.bare(ty), CType::Struct { .. } | CType::Array { .. } | CType::Other { .. }) {
+        let memory = scene.object(object);
+        let image = Image { bytes: &memory.bytes, pointers: &memory.pointers };
+        let built = build(layout, Shape::One(ty), image, &|to, wanted| scene.target(to, wanted));
+        match built {
+            Ok(built) => match built.later.first() {
+                None => return Ok(Some(built.value.render())),
+                Some(pointer) => return Err(unreachable_pointee(scene, pointer.to)),
+            },
+            Err(_) if memory.pointers.is_empty() => {}
+            Err(_) => return Ok(None),
+        }
+    }
+    if declarator::declare(layout.types, ty, name).is_none() {
+        return Ok(None);
+    }
+    lines.extend(declare_value(scene, object, name, ty)?);
+    Ok(Some(name.to_string()))
 }
 
 /// A parameter that the run never looked at.
-fn missing(scene: &Scene, index: usize, param: &CParam, lines: &mut Vec<String>) -> Option<String> {
+fn missing(scene: &Scene, name: &str, ty: TypeId, lines: &mut Vec<String>) -> Option<String> {
     let layout = scene.unit.layout;
-    match layout.bare(param.ty) {
+    match layout.bare(ty) {
         CType::Pointer { .. } => Some("NULL".to_string()),
         CType::Struct { .. } => {
-            let name = scene.params.get(index)?;
-            let declaration = declarator::declare(layout.types, layout.unqualified(param.ty), name)?;
+            let declaration = declarator::declare(layout.types, layout.unqualified(ty), name)?;
             lines.push(format!("{declaration} = {{0}};"));
-            Some(name.clone())
+            Some(name.to_string())
         }
         CType::Other { .. } => None,
         _ => Some("0".to_string()),
@@ -74,6 +103,7 @@ fn cast(scene: &Scene, ty: TypeId, text: &str) -> String {
     let layout = scene.unit.layout;
     match (layout.bare(ty), declarator::declare(layout.types, layout.unqualified(ty), "")) {
         (CType::Struct { .. }, _) | (_, None) => text.to_string(),
-        (_, Some(spelled)) => format!("({spelled}){text}"),
+        (_, Some(spelled)) if text.starts_with(&format!("({spelled})")) => text.to_string(),
+        (_, Some(spelled)) => format!("({spelled}){}", operand(text)),
     }
 }

@@ -1,11 +1,11 @@
 //! What a test asserts: the value that came back and the memory that changed.
 
 use super::locals::constant_array;
-use super::scene::{Form, Scene};
+use super::scene::Scene;
 use crate::c::declarator;
-use crate::memory::{Array, Change, Purpose, Scalar, Shape, changes};
+use crate::memory::{Array, Change, Purpose, Scalar, Shape, Wanted, changes};
 use clew_ir::{CType, TypeId};
-use clew_vm::{Origin, Returned};
+use clew_vm::{Origin, Returned, Target};
 
 /// More assertions on one object than this help nobody.
 const MOST: usize = 48;
@@ -40,19 +40,18 @@ fn check_struct(scene: &mut Scene, call: &str, result: TypeId, bytes: &[u8]) -> 
         return vec![format!("(void){call};")];
     };
     let found = changes(layout, Shape::One(result), None, bytes, Purpose::Check);
-    let checks = check_changes(scene, &name, &found, bytes);
+    let checks = check_changes(scene, &Checked::Variable(&name), &found, bytes);
     if checks.is_empty() {
         return vec![format!("(void){call};")];
     }
     std::iter::once(format!("{declaration} = {call};")).chain(checks).collect()
 }
 
-fn check_pointer(scene: &Scene, call: &str, to: TypeId, object: usize, offset: u64) -> String {
-    let address = scene.objects.get(object).filter(|object| !object.freed && is_lasting(object.origin));
-    let address = address.and_then(|_| address_at(scene, object, offset, to));
-    match address {
-        Some(Address::Exact(address)) => format!("CLEW_CHECK({call} == {address});"),
-        Some(Address::Byte(address)) => format!("CLEW_CHECK((const char *){call} == {address});"),
+fn check_pointer(scene: &Scene, call: &str, to: TypeId, index: usize, offset: u64) -> String {
+    let lasting = scene.objects.get(index).filter(|object| !object.freed && is_lasting(object.origin));
+    let target = Target::Object { index, offset };
+    match lasting.and_then(|_| scene.target(target, Wanted::PointerTo(to))) {
+        Some(address) => format!("CLEW_CHECK({call} == {address});"),
         None => format!("CLEW_CHECK({call} != NULL);"),
     }
 }
@@ -60,45 +59,6 @@ fn check_pointer(scene: &Scene, call: &str, to: TypeId, object: usize, offset: u
 /// It is still there when the function has returned.
 fn is_lasting(origin: Origin) -> bool {
     matches!(origin, Origin::Global(_) | Origin::Pointee)
-}
-
-enum Address {
-    /// Of the type wanted.
-    Exact(String),
-    /// A `const char *`.
-    Byte(String),
-}
-
-fn address_at(scene: &Scene, object: usize, offset: u64, to: TypeId) -> Option<Address> {
-    let layout = scene.unit.layout;
-    let (named, shape) = (scene.named.get(object)?.as_ref()?, scene.shape(object));
-    if offset == 0 {
-        return scene.address(object, to).map(Address::Exact);
-    }
-    // The run may have known more of the object than it used, and so more than is declared.
-    if offset > scene.object(object).bytes.len() as u64 {
-        return None;
-    }
-    let element = match shape {
-        Some(Shape::Many(ty, _)) => Some(ty),
-        Some(Shape::One(ty)) => match layout.bare(ty) {
-            CType::Array { of, .. } => Some(*of),
-            _ => None,
-        },
-        None => None,
-    };
-    if let Some(size) = element.filter(|ty| layout.same_pointee(to, *ty)).and_then(|ty| layout.size(ty))
-        && size > 0
-        && offset.is_multiple_of(size)
-        && !matches!(named.form, Form::Literal(_))
-    {
-        return Some(Address::Exact(format!("{} + {}", named.name, offset / size)));
-    }
-    if let Some(found) = shape.and_then(|shape| layout.find(shape, offset, &|ty| layout.same_pointee(to, ty)))
-    {
-        return scene.access(object, &found.path).map(|part| Address::Exact(format!("&{part}")));
-    }
-    Some(Address::Byte(format!("(const char *){} + {offset}", scene.raw_address(object)?)))
 }
 
 /// The statements that compare the memory with what the run left behind.
@@ -109,25 +69,41 @@ pub fn check_memory(scene: &mut Scene) -> Vec<String> {
         let (Some(after), true, false) = (&object.after, is_lasting(object.origin), object.freed) else {
             continue;
         };
-        let (Some(shape), Some(base)) = (scene.shape(index), scene.access(index, "")) else { continue };
+        let Some(shape) = scene.shape(index) else { continue };
         let found = changes(scene.unit.layout, shape, Some(&object.bytes), after, Purpose::Check);
-        lines.extend(check_changes(scene, &base, &found, after));
+        lines.extend(check_changes(scene, &Checked::Object(index), &found, after));
     }
     lines
 }
 
-fn check_changes(scene: &mut Scene, base: &str, found: &[Change], after: &[u8]) -> Vec<String> {
+enum Checked<'a> {
+    Object(usize),
+    Variable(&'a str),
+}
+
+impl Checked<'_> {
+    fn access(&self, scene: &Scene, path: &str) -> Option<String> {
+        match self {
+            Checked::Object(index) => scene.access(*index, path),
+            Checked::Variable(name) => Some(format!("{name}{path}")),
+        }
+    }
+}
+
+fn check_changes(scene: &mut Scene, base: &Checked, found: &[Change], after: &[u8]) -> Vec<String> {
     let mut lines = Vec::new();
     for change in found {
         match change {
             Change::Scalar(scalar) => {
-                lines.push(assertion(scene, &format!("{base}{}", scalar.path), scalar));
+                let lvalue = base.access(scene, &scalar.path);
+                lines.extend(lvalue.map(|lvalue| assertion(scene, &lvalue, scalar)));
             }
             // No C expression would say it, and a reader learns nothing from bytes.
             Change::Raw { .. } => {}
             Change::Array(array) => {
-                let lvalue = format!("{base}{}", array.path);
-                lines.extend(compare_array(scene, &lvalue, array, after).unwrap_or_default());
+                let lvalue = base.access(scene, &array.path);
+                let compared = lvalue.and_then(|lvalue| compare_array(scene, &lvalue, array, after));
+                lines.extend(compared.unwrap_or_default());
             }
         }
         if lines.len() >= MOST {

@@ -1,7 +1,8 @@
 //! A test file from top to bottom.
 
-use super::unit::Unit;
-use super::{globals, helpers, stubs, test};
+use super::stubs::Stubs;
+use super::unit::{UNIT_MAIN, Unit};
+use super::{functions, globals, helpers, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -20,8 +21,9 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, emitted: &mut Emitted) ->
     let Emitted { warnings, dropped, .. } = emitted;
     let mut written = Vec::new();
     let mut functions = String::new();
+    let stubs = Stubs::plan(unit, tests);
     for test in tests {
-        match test::write(unit, test, warnings) {
+        match test::write(unit, test, &stubs, warnings) {
             Ok(text) => {
                 functions.push_str(&text);
                 functions.push('\n');
@@ -37,7 +39,7 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, emitted: &mut Emitted) ->
     if written.is_empty() {
         return None;
     }
-    let mut body = stand_ins(unit, &written, warnings) + &functions;
+    let mut body = stand_ins(unit, &written, &stubs, warnings) + &functions;
     body.push_str(&table(unit, &written, kind));
     let main = helpers::main(kind == Kind::Failing, unit.main().is_some());
     let helpers = helpers::used_by(&format!("{body}{main}"), &|name| unit.defines(name));
@@ -53,11 +55,16 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
         let signature = main.signature.as_ref();
         let prototype = signature.and_then(|s| declarator::declare(unit.layout.types, s.ty, "main"));
         let prototype = prototype.unwrap_or_else(|| "int main()".to_string());
-        head.push_str(&format!("{prototype} __asm__(\"clew_unit_main\");\n"));
+        head.push_str(&format!("{prototype} __asm__(\"{UNIT_MAIN}\");\n"));
     }
     for &id in unit.suite.hosted {
         let name = &unit.function(id).name;
         head.push_str(&format!("#pragma redefine_extname {name} {}\n", unit.symbol(id)));
+    }
+    if tests.iter().any(|test| !test.setup.failing.is_empty()) {
+        for name in ["malloc", "calloc", "realloc"].into_iter().filter(|name| !unit.defines(name)) {
+            head.push_str(&format!("#pragma redefine_extname {name} clew_{name}\n"));
+        }
     }
     head.push_str(&format!("#include {}\n", include_name(unit.suite.include)));
     head.push_str(helpers::UNIT_END);
@@ -77,7 +84,7 @@ fn include_name(path: &str) -> String {
 }
 
 /// Definitions of what the unit needs and nobody defines.
-fn stand_ins(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> String {
+fn stand_ins(unit: &Unit, tests: &[&Test], stubs: &Stubs, warnings: &mut Vec<String>) -> String {
     let used: BTreeSet<GlobalId> = tests
         .iter()
         .flat_map(|test| &test.setup.objects)
@@ -88,17 +95,17 @@ fn stand_ins(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> String
         .collect();
     let used: Vec<GlobalId> = used.into_iter().collect();
     let mut text = String::new();
-    for line in globals::definitions(unit, &used, warnings) {
+    let declared = functions::declarations(unit, tests);
+    for line in globals::definitions(unit, &used, warnings).into_iter().chain(declared) {
         text.push_str(&line);
         text.push('\n');
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    let stubs = stubs::needed(unit, tests, warnings);
-    let stubs: Vec<String> = stubs.into_iter().filter_map(|id| stubs::define(unit, id, warnings)).collect();
+    let stubs = stubs.define(unit, tests, warnings);
     if !stubs.is_empty() {
-        text.push_str("/* What is only declared returns what the test has laid out for it, then 0. */\n\n");
+        text.push_str("/* These return what the test has laid out for them, then 0. */\n\n");
     }
     for stub in stubs {
         text.push_str(&stub);

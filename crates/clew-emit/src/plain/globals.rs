@@ -1,12 +1,13 @@
 //! The unit's globals: set before the call where the run began with other values than the program does.
 
-use super::locals::{byte_array, constant_array, store_pointer};
+use super::assign::{assign, copy_part};
+use super::locals::store_pointer;
 use super::scene::{Form, Scene};
 use super::unit::{Reach, Unit};
 use crate::c::declarator;
-use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, changes};
+use crate::memory::Wanted;
 use clew_ir::{CType, Const, Global, GlobalId};
-use clew_vm::{Origin, Pointer, SetupObject};
+use clew_vm::{Origin, Pointer, SetupObject, Target};
 
 /// The statements that give the globals the values the run began with.
 pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Vec<String> {
@@ -67,53 +68,6 @@ fn initial_bytes(global: &Global, length: usize) -> Vec<u8> {
     bytes
 }
 
-fn assign(scene: &mut Scene, index: usize, shape: Shape, before: &[u8]) -> Vec<String> {
-    let object = scene.object(index);
-    let found = changes(scene.unit.layout, shape, Some(before), &object.bytes, Purpose::Assign);
-    let mut lines = Vec::new();
-    for change in found {
-        match change {
-            Change::Scalar(scalar) => {
-                let lvalue = scene.access(index, &scalar.path).unwrap_or_default();
-                lines.push(set_scalar(scene, &lvalue, &scalar));
-            }
-            Change::Raw { offset, size } => lines.extend(copy_part(scene, index, offset, size)),
-            Change::Array(array) => {
-                let lvalue = scene.access(index, &array.path).unwrap_or_default();
-                lines.extend(copy_array(scene, &lvalue, &array, &object.bytes).unwrap_or_default());
-            }
-        }
-    }
-    lines
-}
-
-fn copy_part(scene: &Scene, index: usize, offset: u64, size: u64) -> Option<String> {
-    let part = Image { bytes: &scene.object(index).bytes, pointers: &[] }.slice(offset, size)?;
-    let (address, source) = (scene.raw_address(index)?, byte_array(part));
-    Some(match offset {
-        0 => format!("clew_copy({address}, {source}, {size});"),
-        _ => format!("clew_copy((char *){address} + {offset}, {source}, {size});"),
-    })
-}
-
-/// A `const` member is set all the same: the run began with it so.
-fn set_scalar(scene: &Scene, lvalue: &str, scalar: &Scalar) -> String {
-    let Scalar { ty, literal, is_const, .. } = scalar;
-    let layout = scene.unit.layout;
-    match declarator::declare(layout.types, layout.unqualified(*ty), "") {
-        Some(spelled) if *is_const => {
-            format!("clew_copy((void *)&{lvalue}, &({spelled}){{{literal}}}, sizeof {lvalue});")
-        }
-        _ => format!("{lvalue} = {literal};"),
-    }
-}
-
-fn copy_array(scene: &mut Scene, lvalue: &str, array: &Array, bytes: &[u8]) -> Option<Vec<String>> {
-    let (name, declaration) = constant_array(scene, "start", array, bytes)?;
-    let cast = if array.is_const { "(void *)" } else { "" };
-    Some(vec![declaration, format!("clew_copy({cast}{lvalue}, {name}, sizeof {name});")])
-}
-
 fn assign_pointers(scene: &Scene, index: usize, global: &Global, object: &SetupObject) -> Vec<String> {
     let layout = scene.unit.layout;
     let changed = object.pointers.iter().filter(|at| !keeps(scene, global, at));
@@ -125,9 +79,9 @@ fn assign_pointers(scene: &Scene, index: usize, global: &Global, object: &SetupO
         // What the run never looked at holds an address of its memory.
         let start = object.bytes.len().min(offset as usize);
         let is_null = object.bytes[start..].iter().take(layout.pointer_bytes as usize).all(|byte| *byte == 0);
-        // Addresses of functions are never inputs.
-        let is_data = matches!(target, Const::Global(..));
-        (!leads_on && is_null && is_data).then(|| set_null(scene, index, offset))?
+        // Labels are never inputs.
+        let is_input = matches!(target, Const::Global(..) | Const::Function(_));
+        (!leads_on && is_null && is_input).then(|| set_null(scene, index, offset))?
     }));
     lines
 }
@@ -138,18 +92,21 @@ fn initial_pointers(global: &Global) -> impl Iterator<Item = (u64, Const)> + '_ 
 
 /// The pointer leads where the initialiser already lets it lead.
 fn keeps(scene: &Scene, global: &Global, pointer: &Pointer) -> bool {
-    let target =
-        scene.pointed_to(pointer.to).and_then(|to| scene.objects.get(to)).map(|object| object.origin);
-    initial_pointers(global).any(|(at, initial)| match (initial, target) {
-        (Const::Global(a, 0), Some(Origin::Global(b))) => at == pointer.at && a == b,
-        _ => false,
-    })
+    let target = match pointer.to {
+        Target::Object { index, offset } => match scene.objects.get(index).map(|object| object.origin) {
+            Some(Origin::Global(id)) => i64::try_from(offset).ok().map(|offset| Const::Global(id, offset)),
+            _ => None,
+        },
+        Target::Function(id) => Some(Const::Function(id)),
+        Target::Callback(_) => None,
+    };
+    initial_pointers(global).any(|(at, initial)| at == pointer.at && Some(initial) == target)
 }
 
 fn set_null(scene: &Scene, index: usize, offset: u64) -> Option<String> {
-    let shape = scene.shape(index)?;
-    let (path, _) = scene.unit.layout.pointer_at(shape, offset)?;
-    Some(format!("{} = NULL;", scene.access(index, &path)?))
+    let (found, wanted) = scene.unit.layout.find_address(scene.shape(index)?, offset)?;
+    let null = if matches!(wanted, Wanted::PointerTo(_)) { "NULL" } else { "0" };
+    Some(format!("{} = {null};", scene.access(index, &found.path)?))
 }
 
 /// Definitions of what the unit only declares, and declarations of what the tests use of other units.

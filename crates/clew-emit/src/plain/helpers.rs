@@ -22,6 +22,10 @@ const HELPERS: &[(&[&str], &str)] = &[
     (&["clew_is_nan("], include_str!("harness/is_nan.c")),
     (&["clew_copy("], include_str!("harness/copy.c")),
     (&["clew_heap("], include_str!("harness/heap.c")),
+    (&["clew_room("], include_str!("harness/room.c")),
+    (&["struct clew_out"], include_str!("harness/write.c")),
+    (&["clew_failing"], include_str!("harness/failing.c")),
+    (&["clew_static("], include_str!("harness/static.c")),
     (&["clew_stream("], include_str!("harness/stream.c")),
     (&["clew_stdin("], include_str!("harness/stdin.c")),
     (&["clew_file("], include_str!("harness/file.c")),
@@ -54,6 +58,14 @@ pub fn used_by(text: &str, is_defined: &dyn Fn(&str) -> bool) -> String {
         used = used.replace(&format!("__asm__(\"{name}\")"), &format!("__asm__(\"{other}\")"));
     }
     used
+}
+
+/// A helper, or what runs the tests, has that name already.
+pub fn has_name(name: &str) -> bool {
+    let ends = |text: &str| !text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let mentions = |text: &str| text.match_indices(name).any(|(at, _)| ends(&text[at + name.len()..]));
+    HELPERS.iter().any(|(_, text)| mentions(text))
+        || [main(false, true), main(true, true)].iter().any(|text| mentions(text))
 }
 
 /// `main` of the test program; where the unit has one too, under another name until it is linked.

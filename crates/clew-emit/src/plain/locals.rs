@@ -1,5 +1,6 @@
 //! The declarations at the top of a test: one for each object that a pointer leads to.
 
+use super::assign::assign;
 use super::scene::{Form, Named, Scene};
 use crate::c::declarator;
 use crate::memory::{Array, Image, Shape, Value, build};
@@ -24,17 +25,20 @@ pub fn declare_objects(scene: &mut Scene) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
-fn unreachable_pointee(scene: &Scene, to: Target) -> String {
-    let object = scene.pointed_to(to).and_then(|index| scene.objects.get(index));
-    let what = match object.map(|object| object.origin) {
-        Some(Origin::Global(id)) => scene.unit.global(id).name.clone(),
-        _ => "an object".to_string(),
+pub fn unreachable_pointee(scene: &Scene, to: Target) -> String {
+    let what = match to {
+        Target::Function(id) => scene.unit.function(id).name.clone(),
+        Target::Callback(_) => "a function whose type C cannot spell".to_string(),
+        Target::Object { index, .. } => match scene.objects.get(index).map(|object| object.origin) {
+            Some(Origin::Global(id)) => scene.unit.global(id).name.clone(),
+            _ => "an object".to_string(),
+        },
     };
     format!("a pointer leads to {what}, which a test cannot name")
 }
 
-/// A variable for an object that is no pointee: a struct passed by value.
-pub fn declare_value(scene: &mut Scene, index: usize, name: &str, ty: TypeId) -> Vec<String> {
+/// A variable for an object that is no pointee: a struct passed by value. `Err`: why there can be none.
+pub fn declare_value(scene: &mut Scene, index: usize, name: &str, ty: TypeId) -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
     let shape = Shape::One(scene.unit.layout.unqualified(ty));
     let named = Named { name: name.to_string(), form: Form::Local(shape) };
@@ -42,9 +46,10 @@ pub fn declare_value(scene: &mut Scene, index: usize, name: &str, ty: TypeId) ->
     let mut declared = (0..scene.objects.len()).collect();
     let later = declare(scene, index, &named, &mut declared, &mut lines);
     for pointer in later {
-        lines.extend(store_pointer(scene, index, pointer));
+        let line = store_pointer(scene, index, pointer);
+        lines.push(line.ok_or_else(|| unreachable_pointee(scene, pointer.to))?);
     }
-    lines
+    Ok(lines)
 }
 
 /// Declares an object; gives back its pointers that are still to be set.
@@ -65,6 +70,11 @@ fn declare(
         }
         Form::Global(_) | Form::RawGlobal | Form::Literal(_) => return Vec::new(),
     };
+    if let (true, Shape::One(ty)) = (object.tail > 0, shape) {
+        lines.extend(with_tail(scene, index, &named.name, ty));
+        declared.insert(index);
+        return object.pointers.clone();
+    }
     let heap = matches!(named.form, Form::Heap(_));
     if !heap {
         declared.insert(index);
@@ -89,6 +99,20 @@ fn declare(
             object.pointers.clone()
         }
     }
+}
+
+/// A struct with a flexible array member, which no variable can be: room for it, which is then filled.
+fn with_tail(scene: &mut Scene, index: usize, name: &str, ty: TypeId) -> Vec<String> {
+    let object = scene.object(index);
+    let size = object.bytes.len();
+    let room = match object.freed {
+        true => format!("clew_heap({}, {size})", byte_array(&vec![0; size])),
+        false => format!("clew_room({size})"),
+    };
+    let pointer = declarator::pointer_named(scene.unit.layout.types, ty, name);
+    let mut lines = vec![format!("{} = {room};", pointer.unwrap_or_else(|| format!("void *{name}")))];
+    lines.extend(assign(scene, index, Shape::One(ty), &vec![0; size]));
+    lines
 }
 
 fn variable(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<String> {
@@ -193,18 +217,16 @@ fn number(byte: u8) -> Value {
     Value::Scalar { text: byte.to_string(), zero: byte == 0 }
 }
 
-/// The statement that lets the pointer at `offset` lead to object `to`.
+/// The statement that lets a pointer lead where it should.
 pub fn store_pointer(scene: &Scene, index: usize, pointer: Pointer) -> Option<String> {
     let Pointer { at: offset, to } = pointer;
     let layout = scene.unit.layout;
-    let found =
-        scene.shape(index).and_then(|shape| layout.find(shape, offset, &|ty| layout.pointee(ty).is_some()));
-    if let Some(found) = found
+    let found = scene.shape(index).and_then(|shape| layout.find_address(shape, offset));
+    if let Some((found, wanted)) = found
         && !found.is_const
         && let Some(lvalue) = scene.access(index, &found.path)
     {
-        let address = scene.target(to, layout.pointee(found.ty)?)?;
-        return Some(format!("{lvalue} = {address};"));
+        return Some(format!("{lvalue} = {};", scene.target(to, wanted)?));
     }
     let base = match &scene.named[index].as_ref()?.form {
         Form::Local(Shape::One(_)) | Form::Global(Shape::One(_)) | Form::RawGlobal => "&",

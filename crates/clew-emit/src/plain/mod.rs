@@ -1,12 +1,17 @@
 //! Tests in plain C: no framework, one file that includes the unit, so that its `static` functions are in reach.
 
+mod address;
 mod arguments;
+mod assign;
 mod checks;
 mod file;
+mod flexible;
+mod functions;
 mod globals;
 mod helpers;
 mod locals;
 mod program;
+mod room;
 mod scene;
 mod strings;
 mod stubs;
@@ -14,8 +19,9 @@ mod test;
 mod unit;
 
 use crate::c::declarator;
+use crate::memory::Layout;
 use crate::suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};
-use clew_ir::TypeId;
+use clew_ir::{CType, Program, TypeId, Types};
 use clew_vm::Origin;
 use std::collections::BTreeSet;
 use unit::Unit;
@@ -31,9 +37,9 @@ impl TestWriter for PlainC {
 impl PlainC {
     /// As `write`, with the types in `hidden` unknown to the unit; see `hidden_types`.
     pub fn write_without(&self, suite: &Suite, hidden: &[TypeId]) -> Emitted {
-        let unit = Unit::new(suite, hidden);
         let mut emitted = Emitted::default();
-        let tests: Vec<Test> = suite.tests.iter().map(|test| strings::terminated(&unit, test)).collect();
+        let (types, tests) = prepare(suite, hidden);
+        let unit = Unit::new(suite, &types, hidden);
         let (failing, passing): (Vec<&Test>, Vec<&Test>) =
             tests.iter().partition(|test| matches!(test.expected, Expected::Fails(_)));
         let text = file::write(&unit, &passing, file::Kind::Passing, &mut emitted);
@@ -49,15 +55,44 @@ impl PlainC {
 
     /// The types that the tests declare objects of, each with a line of C that compiles where it is known.
     pub(crate) fn probes(&self, suite: &Suite) -> Vec<(TypeId, String)> {
-        let unit = Unit::new(suite, &[]);
+        let unit = Unit::new(suite, &suite.program.types, &[]);
         let objects = suite.tests.iter().flat_map(|test| &test.setup.objects);
-        let objects = objects.filter(|object| object.origin == Origin::Pointee);
-        let types: BTreeSet<TypeId> =
-            objects.filter_map(|object| Some(unit.layout.unqualified(object.ty?))).collect();
-        let probe = |ty| {
-            let spelled = declarator::declare(unit.layout.types, ty, "")?;
-            Some((ty, format!("_Static_assert(sizeof({spelled}) == {}, \"\");", unit.layout.size(ty)?)))
-        };
-        types.into_iter().filter_map(probe).collect()
+        let types = objects.filter_map(|object| match object.origin {
+            Origin::Pointee | Origin::Written { .. } => object.ty,
+            Origin::Global(id) => unit.global(id).ty.filter(|_| unit.global(id).local_to.is_some()),
+            _ => None,
+        });
+        let types: BTreeSet<TypeId> = types.map(|ty| unit.layout.unqualified(ty)).collect();
+        types.into_iter().filter_map(|ty| Some((ty, probe(unit.layout, ty)?))).collect()
     }
+}
+
+/// The tests as they are written, and the types in them.
+fn prepare(suite: &Suite, hidden: &[TypeId]) -> (Types, Vec<Test>) {
+    let Program { types, pointer_bytes, .. } = suite.program;
+    let mut tests = suite.tests.to_vec();
+    for test in &mut tests {
+        let layout = Layout { types, pointer_bytes: *pointer_bytes };
+        strings::terminate(layout, test);
+        room::make_room(layout, test);
+    }
+    let mut types = types.clone();
+    for object in tests.iter_mut().flat_map(|test| &mut test.setup.objects) {
+        flexible::give_length(&mut types, hidden, object);
+    }
+    (types, tests)
+}
+
+/// A line of C that compiles where the type is known: its size, and where its members are.
+fn probe(layout: Layout, ty: TypeId) -> Option<String> {
+    let spelled = declarator::declare(layout.types, ty, "")?;
+    let mut line = format!("_Static_assert(sizeof({spelled}) == {}, \"\");", layout.size(ty)?);
+    if let CType::Struct { members, .. } = layout.bare(ty) {
+        for member in members.iter().filter(|member| member.bit_field.is_none()) {
+            let Some(name) = &member.name else { continue };
+            let offset = format!("__builtin_offsetof({spelled}, {name})");
+            line.push_str(&format!(" _Static_assert({offset} == {}, \"\");", member.offset));
+        }
+    }
+    Some(line)
 }

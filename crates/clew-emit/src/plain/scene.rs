@@ -2,11 +2,11 @@
 
 use super::unit::{Reach, Unit};
 use crate::c::names::Names;
-use crate::c::{declarator, text};
+use crate::c::text;
 use crate::memory::Shape;
 use crate::suite::{Expected, Test};
 use clew_ir::{CType, GlobalId, TypeId};
-use clew_vm::{Origin, Returned, SetupObject, Stub, Target};
+use clew_vm::{Callback, Origin, Returned, SetupObject, Stub, Target};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -39,6 +39,9 @@ pub struct Named {
 pub struct Scene<'a> {
     pub unit: &'a Unit<'a>,
     pub objects: &'a [SetupObject],
+    /// What the functions are called that stand in for the setup's callbacks, where C can spell them.
+    pub callbacks: &'a [Option<String>],
+    pub callback_types: &'a [Callback],
     /// The objects that the test can name.
     pub named: Vec<Option<Named>>,
     /// The objects to be declared, what is pointed to before what points to it, as far as there are no cycles.
@@ -50,11 +53,13 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub fn new(unit: &'a Unit<'a>, test: &'a Test) -> Self {
+    pub fn new(unit: &'a Unit<'a>, test: &'a Test, callbacks: &'a [Option<String>]) -> Self {
         let objects = &test.setup.objects;
         let mut scene = Scene {
             unit,
             objects,
+            callbacks,
+            callback_types: &test.setup.callbacks,
             named: vec![None; objects.len()],
             order: Vec::new(),
             names: unit.names.clone(),
@@ -79,6 +84,11 @@ impl<'a> Scene<'a> {
                 self.names.take(&self.unit.global(id).name);
             }
         }
+        for pointer in self.objects.iter().flat_map(|object| &object.pointers) {
+            if let Target::Function(id) = pointer.to {
+                self.names.take(&self.unit.function(id).name);
+            }
+        }
         let signature = function.signature.as_ref();
         let params = signature.map_or(&[][..], |signature| &signature.params);
         for (index, param) in params.iter().enumerate() {
@@ -87,20 +97,46 @@ impl<'a> Scene<'a> {
             let name = self.names.fresh(&wanted);
             self.params.push(name);
         }
+        for (index, object) in self.objects.iter().enumerate() {
+            if let Origin::Written { stub, param, .. } = object.origin {
+                let name = self.names.fresh(&self.written_name(stub, param));
+                self.named[index] = Some(Named { name, form: self.form(index) });
+            }
+        }
+    }
+
+    fn written_name(&self, stub: Stub, param: u32) -> String {
+        let signature = match stub {
+            Stub::Function(id) => self.unit.function(id).signature.as_ref(),
+            Stub::Callback(_) => None,
+        };
+        let param = signature.and_then(|signature| signature.params.get(param as usize)?.name.clone());
+        format!("{}_{}", self.stub_name(stub), param.as_deref().unwrap_or("out"))
+    }
+
+    fn stub_name(&self, stub: Stub) -> String {
+        let callback = match stub {
+            Stub::Function(id) => return self.unit.function(id).name.clone(),
+            Stub::Callback(n) => self.callbacks.get(n as usize).and_then(Option::as_deref),
+        };
+        callback.map_or("callback", |name| name.strip_prefix("clew_").unwrap_or(name)).to_string()
     }
 
     fn name_global(&self, id: GlobalId, object: &SetupObject) -> Option<Named> {
         if self.unit.reach(id) == Reach::No {
             return None;
         }
-        let shape = self.unit.global_shape(id, object.bytes.len() as u64);
+        let shape = match object.ty.filter(|_| object.tail > 0) {
+            Some(ty) => Some(Shape::One(ty)),
+            None => self.unit.global_shape(id, object.bytes.len() as u64),
+        };
         let form = shape.map_or(Form::RawGlobal, Form::Global);
         Some(Named { name: self.unit.global_name(id), form })
     }
 
     /// Names what is pointed to after the way that leads there, the shortest one first.
     fn name_pointees(&mut self, returned: Option<usize>) {
-        let uses = self.uses();
+        let (uses, entered) = (self.uses(), self.entered());
         let mut depth = vec![0usize; self.objects.len()];
         let mut queue: VecDeque<usize> =
             (0..self.objects.len()).filter(|index| self.is_root(*index)).collect();
@@ -114,7 +150,7 @@ impl<'a> Scene<'a> {
                 depth[to] = depth[from] + 1;
                 queue.push_back(to);
                 if self.objects[to].origin == Origin::Pointee {
-                    let fixed = uses[to] > 1 || returned == Some(to);
+                    let fixed = uses[to] > 1 || entered.contains(&to) || returned == Some(to);
                     self.named[to] = Some(self.name_pointee(from, pointer.at, to, depth[to], fixed));
                 }
             }
@@ -129,6 +165,16 @@ impl<'a> Scene<'a> {
             }
         }
         uses
+    }
+
+    /// The objects that a pointer leads into, not just to.
+    fn entered(&self) -> FxHashSet<usize> {
+        let pointers = self.objects.iter().flat_map(|object| &object.pointers);
+        let entered = pointers.filter_map(|pointer| match pointer.to {
+            Target::Object { index, offset } => (offset > 0).then_some(index),
+            Target::Function(_) | Target::Callback(_) => None,
+        });
+        entered.collect()
     }
 
     /// What a test can set from outside: all but pointees and what it cannot name.
@@ -149,7 +195,7 @@ impl<'a> Scene<'a> {
             return Named { name: String::new(), form: Form::Literal(literal) };
         }
         let name = match self.objects[from].origin {
-            Origin::Param(n) if self.is_pointer_param(from) => self.params.get(n as usize).cloned(),
+            Origin::Param(n) if self.is_address_param(from) => self.params.get(n as usize).cloned(),
             _ => None,
         };
         let name = name.unwrap_or_else(|| {
@@ -167,8 +213,9 @@ impl<'a> Scene<'a> {
         })
     }
 
-    fn is_pointer_param(&self, index: usize) -> bool {
-        self.objects[index].ty.is_some_and(|ty| self.unit.layout.pointee(ty).is_some())
+    fn is_address_param(&self, index: usize) -> bool {
+        let layout = self.unit.layout;
+        self.objects[index].ty.is_some_and(|ty| layout.pointee(ty).is_some() || layout.holds_address(ty))
     }
 
     fn pointee_at(&self, from: usize, offset: u64) -> Option<TypeId> {
@@ -179,11 +226,11 @@ impl<'a> Scene<'a> {
     /// The path as a name, or the type's where the path is long.
     fn wanted_name(&self, from: usize, offset: u64, to: usize, depth: usize) -> String {
         let base = match (&self.named[from], self.objects[from].origin) {
+            (_, Origin::Global(id)) => self.unit.c_name(id).to_string(),
             (Some(named), _) => named.name.clone(),
             (None, Origin::Param(n)) => self.params.get(n as usize).cloned().unwrap_or_default(),
-            (None, Origin::Result { stub: Stub::Function(function), call }) => {
-                format!("{}_{call}", self.unit.function(function).name)
-            }
+            (None, Origin::Extra(n)) => format!("extra{n}"),
+            (None, Origin::Result { stub, call }) => format!("{}_{call}", self.stub_name(stub)),
             (None, _) => String::new(),
         };
         let path = self
@@ -213,7 +260,9 @@ impl<'a> Scene<'a> {
     fn form(&self, index: usize) -> Form {
         let object = &self.objects[index];
         match self.shape(index) {
-            Some(shape) if object.freed || self.unit.layout.is_stream(shape) => Form::Heap(shape),
+            Some(shape) if object.freed || object.tail > 0 || self.unit.layout.is_stream(shape) => {
+                Form::Heap(shape)
+            }
             Some(shape) => Form::Local(shape),
             None => Form::Bytes { heap: object.freed },
         }
@@ -278,94 +327,6 @@ impl<'a> Scene<'a> {
         match to {
             Target::Object { index, .. } => Some(index),
             Target::Function(_) | Target::Callback(_) => None,
-        }
-    }
-
-    /// Where a pointer to `wanted` leads, as C says it.
-    pub fn target(&self, to: Target, wanted: TypeId) -> Option<String> {
-        match to {
-            Target::Object { index, offset: 0 } => self.address(index, wanted),
-            _ => None,
-        }
-    }
-
-    /// The same, whatever its type.
-    pub fn raw_target(&self, to: Target) -> Option<String> {
-        match to {
-            Target::Object { index, offset: 0 } => self.raw_address(index),
-            _ => None,
-        }
-    }
-
-    /// The address of an object for a pointer to `wanted`; `None` where the test cannot name the object.
-    pub fn address(&self, index: usize, wanted: TypeId) -> Option<String> {
-        let named = self.named.get(index)?.as_ref()?;
-        let layout = self.unit.layout;
-        let (shape, name) = match &named.form {
-            Form::Literal(literal) => return Some(literal.clone()),
-            Form::Bytes { .. } => return Some(self.cast(wanted, &named.name)),
-            Form::RawGlobal => return Some(format!("(void *)&{}", named.name)),
-            Form::Heap(Shape::One(ty) | Shape::Many(ty, _)) => (Shape::Many(*ty, 1), &named.name),
-            Form::Local(shape) | Form::Global(shape) => (*shape, &named.name),
-        };
-        let is_void = matches!(layout.bare(wanted), CType::Void);
-        let choices = addresses(self.unit, shape, name);
-        let fitting = choices.iter().find(|(_, ty)| layout.same_pointee(wanted, *ty));
-        match (fitting, choices.last()) {
-            (Some((text, _)), _) => Some(text.clone()),
-            (None, Some((text, _))) if is_void => Some(text.clone()),
-            (None, Some((text, _))) => Some(self.cast(wanted, text)),
-            (None, None) => None,
-        }
-    }
-
-    /// The address of an object, whatever its type.
-    pub fn raw_address(&self, index: usize) -> Option<String> {
-        let named = self.named.get(index)?.as_ref()?;
-        Some(match &named.form {
-            Form::Literal(literal) => literal.clone(),
-            Form::Local(Shape::One(_)) | Form::Global(Shape::One(_)) | Form::RawGlobal => {
-                format!("&{}", named.name)
-            }
-            Form::Local(_) | Form::Global(_) | Form::Heap(_) | Form::Bytes { .. } => named.name.clone(),
-        })
-    }
-
-    /// `text` as a pointer to `wanted`; `void *` converts to what has no name.
-    fn cast(&self, wanted: TypeId, text: &str) -> String {
-        if matches!(self.unit.layout.bare(wanted), CType::Void) {
-            return text.to_string();
-        }
-        let pointer = declarator::pointer_to(self.unit.layout.types, wanted);
-        format!("({}){text}", pointer.as_deref().unwrap_or("void *"))
-    }
-
-    /// The lvalue of an object's part.
-    pub fn access(&self, index: usize, path: &str) -> Option<String> {
-        let named = self.named.get(index)?.as_ref()?;
-        let name = &named.name;
-        Some(match &named.form {
-            Form::Heap(Shape::One(_)) => match path.strip_prefix('.') {
-                Some(member) => format!("{name}->{member}"),
-                None if path.is_empty() => format!("*{name}"),
-                None => format!("(*{name}){path}"),
-            },
-            Form::Local(_) | Form::Heap(Shape::Many(..)) | Form::Global(_) => format!("{name}{path}"),
-            Form::RawGlobal | Form::Bytes { .. } | Form::Literal(_) => return None,
-        })
-    }
-}
-
-/// The ways to write an object's address, each with what the pointer points to.
-fn addresses(unit: &Unit, shape: Shape, name: &str) -> Vec<(String, TypeId)> {
-    match shape {
-        Shape::Many(ty, _) => vec![(name.to_string(), ty)],
-        Shape::One(ty) => {
-            let mut choices = vec![(format!("&{name}"), ty)];
-            if let CType::Array { of, .. } = unit.layout.bare(ty) {
-                choices.push((name.to_string(), *of));
-            }
-            choices
         }
     }
 }

@@ -3,24 +3,22 @@
 //! An object has as many elements as the run touched, so one more changes nothing for it. In tests that demonstrate
 //! errors it might: there, objects keep their size.
 
-use super::unit::Unit;
 use crate::c::text;
+use crate::memory::Layout;
 use crate::suite::{Expected, Test};
 use clew_ir::CType;
 use clew_vm::{Origin, SetupObject};
 
-pub fn terminated(unit: &Unit, test: &Test) -> Test {
-    let mut test = test.clone();
+pub fn terminate(layout: Layout, test: &mut Test) {
     if !matches!(test.expected, Expected::Fails(_)) {
-        let unfinished = test.setup.objects.iter_mut().filter(|object| is_unfinished(unit, object));
+        let unfinished = test.setup.objects.iter_mut().filter(|object| is_unfinished(layout, object));
         unfinished.for_each(finish);
     }
-    test
 }
 
-fn is_unfinished(unit: &Unit, object: &SetupObject) -> bool {
+fn is_unfinished(layout: Layout, object: &SetupObject) -> bool {
     let is_text =
-        object.ty.is_some_and(|ty| matches!(unit.layout.bare(ty), CType::Int { name, .. } if name == "char"));
+        object.ty.is_some_and(|ty| matches!(layout.bare(ty), CType::Int { name, .. } if name == "char"));
     object.origin == Origin::Pointee
         && is_text
         && object.elements == object.bytes.len() as u64

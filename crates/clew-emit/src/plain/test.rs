@@ -6,7 +6,7 @@ use super::globals::assign_globals;
 use super::locals::declare_objects;
 use super::program;
 use super::scene::Scene;
-use super::stubs::lay_out;
+use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
 use crate::c::text;
 use crate::suite::{Expected, Test};
@@ -16,12 +16,12 @@ use clew_ir::{CType, Function, TypeId};
 const PHRASES: usize = 8;
 
 /// The function's text; `Err`: why there is none.
-pub fn write(unit: &Unit, test: &Test, warnings: &mut Vec<String>) -> Result<String, String> {
+pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>) -> Result<String, String> {
     let function = unit.function(test.function);
     let Some(signature) = &function.signature else {
         return Err("its type is not in the debug information".to_string());
     };
-    let mut scene = Scene::new(unit, test);
+    let mut scene = Scene::new(unit, test, stubs.callbacks(test));
     let mut lines = declare_objects(&mut scene)?;
     let arguments = match unit.suite.outside {
         Some(outside) => program::arguments(&mut scene, outside, signature)?,
@@ -29,13 +29,23 @@ pub fn write(unit: &Unit, test: &Test, warnings: &mut Vec<String>) -> Result<Str
     };
     lines.extend(arguments.lines);
     lines.extend(assign_globals(&mut scene, warnings));
-    lines.extend(lay_out(&scene, warnings));
+    lines.extend(lay_out(&mut scene, stubs)?);
+    lines.extend(failing(&test.setup.failing));
     if !lines.is_empty() {
         lines.push(String::new());
     }
     let call = format!("{}({})", function.name, arguments.list.join(", "));
     lines.extend(call_and_check(&mut scene, function, &call, signature.result, &test.expected));
     Ok(assemble(unit, test, &lines))
+}
+
+/// The statement that says which calls of `malloc` and its like fail.
+fn failing(calls: &[u32]) -> Option<String> {
+    let mut calls = calls.to_vec();
+    calls.sort_unstable();
+    calls.dedup();
+    let numbers: Vec<String> = calls.iter().map(u32::to_string).collect();
+    (!calls.is_empty()).then(|| format!("clew_failing = (const int[]){{{}, -1}};", numbers.join(", ")))
 }
 
 fn call_and_check(

@@ -4,7 +4,10 @@ use crate::c::declarator;
 use crate::c::names::Names;
 use crate::memory::{Layout, Shape};
 use crate::suite::Suite;
-use clew_ir::{CType, Function, FunctionId, Global, GlobalId, Program, TypeId};
+use clew_ir::{CType, Function, FunctionId, Global, GlobalId, Program, TypeId, Types};
+
+/// What the linker calls the unit's own `main`.
+pub const UNIT_MAIN: &str = "clew_unit_main";
 
 pub struct Unit<'a> {
     pub suite: &'a Suite<'a>,
@@ -51,15 +54,17 @@ fn is_libcs(name: &str) -> bool {
 }
 
 impl<'a> Unit<'a> {
-    pub fn new(suite: &'a Suite<'a>, hidden: &'a [TypeId]) -> Self {
+    /// `types`: those of the program, and what the tests need besides.
+    pub fn new(suite: &'a Suite<'a>, types: &'a Types, hidden: &'a [TypeId]) -> Self {
         let program = suite.program;
-        let layout = Layout { types: &program.types, pointer_bytes: program.pointer_bytes };
+        let layout = Layout { types, pointer_bytes: program.pointer_bytes };
         Unit { suite, program, layout, names: Names::of(program), hidden }
     }
 
     /// A test can declare an object of this type.
     pub fn knows(&self, ty: TypeId) -> bool {
-        !self.hidden.contains(&ty) && declarator::declare(self.layout.types, ty, "x").is_some()
+        !self.hidden.contains(&self.layout.unqualified(ty))
+            && declarator::declare(self.layout.types, ty, "x").is_some()
     }
 
     /// The unit's file as its user writes it.
@@ -111,8 +116,11 @@ impl<'a> Unit<'a> {
 
     pub fn reach(&self, id: GlobalId) -> Reach {
         let global = self.global(id);
-        if global.local_to.is_some() || self.is_runtimes(global) {
+        if self.is_runtimes(global) {
             return Reach::No;
+        }
+        if let Some((function, name)) = &global.local_to {
+            return self.reach_local(global, *function, name);
         }
         match global.ty {
             _ if global.init.is_none() && is_libcs(&global.name) => Reach::No,
@@ -120,6 +128,19 @@ impl<'a> Unit<'a> {
             Some(_) if global.unit == self.suite.unit => Reach::Here,
             Some(ty) if global.external && self.is_known_everywhere(ty) => Reach::Elsewhere,
             _ => Reach::No,
+        }
+    }
+
+    /// A `static` of a function is reached by clang's name for it, on the machine that the tests know the assembler of.
+    /// Where a function has several of one name, all but the first get numbers in the order in which clang writes out the
+    /// file, and `static` functions come where their first use is: elsewhere in a test than in the unit.
+    fn reach_local(&self, global: &Global, function: FunctionId, name: &str) -> Reach {
+        let function = self.function(function);
+        let is_first = global.name == format!("{}.{name}", function.name);
+        let is_here = self.program.pointer_bytes == 8 && global.unit == self.suite.unit;
+        match is_here && (is_first || function.external) {
+            true => Reach::Here,
+            false => Reach::No,
         }
     }
 
@@ -132,13 +153,55 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// What a test calls a global; one that only other units declare goes by a name of ours.
+    /// What a test calls a global; one that only other units declare goes by a name of ours, and a `static` of a
+    /// function by the linker's.
     pub fn global_name(&self, id: GlobalId) -> String {
         let global = self.global(id);
-        match self.is_foreign(global) {
-            true => format!("clew_global_{}", global.name),
-            false => global.name.clone(),
+        match &global.local_to {
+            Some((function, _)) => self.local_name(global, *function),
+            None if self.is_foreign(global) => format!("clew_global_{}", global.name),
+            None => global.name.clone(),
         }
+    }
+
+    fn local_name(&self, global: &Global, function: FunctionId) -> String {
+        let function = self.function(function);
+        // The unit's `main` has another name for the linker.
+        let symbol = match global.name.strip_prefix("main.") {
+            Some(rest) if function.name == "main" => format!("{UNIT_MAIN}.{rest}"),
+            _ => global.name.clone(),
+        };
+        let ty = global.ty.filter(|ty| self.knows(*ty));
+        let spelled = ty.and_then(|ty| declarator::declare(self.layout.types, ty, ""));
+        let spelled = spelled.unwrap_or_else(|| format!("unsigned char[{}]", global.bytes.max(1)));
+        format!("clew_static({spelled}, \"{symbol}\")")
+    }
+
+    /// The name that the source has for a global.
+    pub fn c_name(&self, id: GlobalId) -> &'a str {
+        let global = self.global(id);
+        global.local_to.as_ref().map_or(&global.name, |(_, name)| name)
+    }
+
+    /// What a test calls a function whose address it takes. One that the unit may not declare goes by a name of ours.
+    pub fn function_name(&self, id: FunctionId) -> Option<String> {
+        let function = self.function(id);
+        match self.declares(function) {
+            true => Some(function.name.clone()),
+            false => function.external.then(|| format!("clew_function_{}", function.name)),
+        }
+    }
+
+    /// The type by which a test knows the function.
+    pub fn function_type(&self, id: FunctionId) -> Option<TypeId> {
+        let function = self.function(id);
+        let signature = function.signature.as_ref().filter(|signature| signature.prototyped)?;
+        self.declares(function).then_some(signature.ty)
+    }
+
+    /// The unit itself declares the function.
+    pub fn declares(&self, function: &Function) -> bool {
+        function.unit == self.suite.unit && function.signature.is_some()
     }
 
     /// Nobody defines it, and this unit may not even declare it.
@@ -155,6 +218,10 @@ impl<'a> Unit<'a> {
     pub fn global_shape(&self, id: GlobalId, bytes: u64) -> Option<Shape> {
         let global = self.global(id);
         let ty = global.ty.filter(|_| !self.is_foreign(global))?;
+        // A type that is the function's own, like the variable.
+        if global.local_to.is_some() && !self.knows(ty) {
+            return None;
+        }
         match self.layout.bare(ty) {
             CType::Array { of, count: None } => {
                 let size = self.layout.size(*of).filter(|size| *size > 0)?;

@@ -1,6 +1,14 @@
 //! Tests of the test writer: everything it writes is compiled with all warnings as errors, and run.
 
+mod failing;
+mod flexible;
+mod functions;
 mod maker;
+mod numbers;
 mod odd;
 mod plain;
+mod pointers;
 mod roundtrip;
+mod statics;
+mod variadic;
+mod written;

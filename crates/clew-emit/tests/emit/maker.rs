@@ -56,6 +56,18 @@ impl Maker {
         self.push(CType::Array { of, count: Some(count) })
     }
 
+    pub fn float(&mut self, name: &str, bytes: u32) -> TypeId {
+        self.push(CType::Float { name: name.into(), bytes })
+    }
+
+    pub fn void(&mut self) -> TypeId {
+        self.push(CType::Void)
+    }
+
+    pub fn function_type(&mut self, result: TypeId, params: &[TypeId]) -> TypeId {
+        self.push(CType::Function { result, params: params.to_vec(), variadic: false })
+    }
+
     pub fn structure(&mut self, name: &str, bytes: u64, members: Vec<Member>) -> TypeId {
         self.push(CType::Struct { name: Some(name.into()), is_union: false, bytes, members, complete: true })
     }
@@ -149,6 +161,16 @@ pub fn to_object(at: u64, index: usize) -> Pointer {
     Pointer { at, to: Target::Object { index, offset: 0 } }
 }
 
+/// A pointer at an offset that leads into an object.
+pub fn into(at: u64, index: usize, offset: u64) -> Pointer {
+    Pointer { at, to: Target::Object { index, offset } }
+}
+
+/// A pointer parameter that leads to `to`.
+pub fn leads(index: u32, ty: TypeId, to: Target) -> SetupObject {
+    SetupObject { pointers: vec![Pointer { at: 0, to }], ..param(index, ty, [0; 8]) }
+}
+
 /// A pointer parameter that leads to object `to`.
 pub fn points(index: u32, ty: TypeId, to: usize) -> SetupObject {
     SetupObject { pointers: vec![to_object(0, to)], ..param(index, ty, [0; 8]) }
@@ -208,12 +230,17 @@ impl Native {
     }
 
     pub fn compile(&self, compiler: &str, file: &TestFile) -> PathBuf {
+        self.compile_with(compiler, &[], file)
+    }
+
+    pub fn compile_with(&self, compiler: &str, flags: &[&str], file: &TestFile) -> PathBuf {
         let source = self.dir.path().join("tests").join(&file.path_name);
         std::fs::write(&source, &file.text).unwrap();
         let binary = source.with_extension("");
         let output = Command::new(compiler)
             .args(["-Wall", "-Wextra", "-Werror", "-g", "-o"])
             .args([&binary, &source])
+            .args(flags)
             .arg("-lm")
             .output()
             .unwrap();
@@ -229,7 +256,7 @@ impl Native {
     }
 }
 
-fn run(binary: &Path) -> (i32, String) {
+pub fn run(binary: &Path) -> (i32, String) {
     let output = Command::new(binary).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     (output.status.code().unwrap_or(-1), text)
@@ -241,9 +268,15 @@ pub fn all_pass(unit: &str, maker: &Maker, stubs: &[FunctionId], tests: &[Test])
     assert_eq!(emitted.warnings, Vec::<String>::new());
     let file = emitted.tests.unwrap();
     let native = Native::new(unit);
-    native.compile("gcc", &file);
-    let (code, output) = native.run(&file);
-    assert_eq!(code, 0, "{output}\n{}", file.text);
-    assert!(output.ends_with(&format!("{} passed, 0 failed\n", tests.len())), "{output}");
+    for compiler in ["gcc", "clang-19"] {
+        passes(&native.compile(compiler, &file), &file, tests.len());
+    }
     file.text
+}
+
+/// Runs a test program and demands that all its tests pass.
+pub fn passes(binary: &Path, file: &TestFile, tests: usize) {
+    let (code, output) = run(binary);
+    assert_eq!(code, 0, "{output}\n{}", file.text);
+    assert!(output.ends_with(&format!("{tests} passed, 0 failed\n")), "{output}");
 }

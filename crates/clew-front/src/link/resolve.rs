@@ -2,9 +2,26 @@
 
 use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Scalar, UnitId};
 
-use super::define::symbol_name;
+use super::define::{Definition, symbol_name};
 use super::{Linker, Symbol, Work};
 use crate::llvm::{Linkage, TypeKind, Value, ValueKind};
+
+#[derive(PartialEq, Eq)]
+enum Kind {
+    Number,
+    Address,
+    Float,
+}
+
+impl Kind {
+    fn of(ty: Scalar) -> Kind {
+        match ty {
+            Scalar::Int(_) => Kind::Number,
+            Scalar::Ptr => Kind::Address,
+            Scalar::F32 | Scalar::F64 | Scalar::F80 => Kind::Float,
+        }
+    }
+}
 
 /// Aliases of aliases are followed this far.
 const LONGEST_CHAIN: u32 = 64;
@@ -24,12 +41,40 @@ impl<'m> Linker<'m> {
             let name = symbol_name(value);
             match self.definition(&name) {
                 Some(definition) if definition.value == value => self.enter(unit, value, depth),
+                Some(definition) if self.is_namesake(unit, value, definition) => {
+                    self.declare(unit, value, name)
+                }
                 Some(definition) => self.follow(definition.unit, definition.value, depth + 1),
                 None => self.declare(unit, value, name),
             }
         };
         self.symbols.insert(value, symbol);
         symbol
+    }
+
+    /// A function of the user's that only shares its name with one of the libc's: the types have nothing in common.
+    fn is_namesake(&mut self, unit: UnitId, declared: Value<'m>, definition: Definition<'m>) -> bool {
+        let is_function = |value: Value<'m>| value.kind() == ValueKind::Function;
+        let of_libc = self.program.units[definition.unit.index()].runtime;
+        let by_user = !self.program.units[unit.index()].runtime;
+        if !of_libc || !by_user || !is_function(declared) || !is_function(definition.value) {
+            return false;
+        }
+        // Without a prototype nothing is said.
+        if declared.value_type().is_variadic() && declared.value_type().params().is_empty() {
+            return false;
+        }
+        self.kinds(unit, declared) != self.kinds(definition.unit, definition.value)
+    }
+
+    /// What a function takes and gives back, but for the width of numbers.
+    fn kinds(&mut self, unit: UnitId, function: Value<'m>) -> (Vec<Kind>, Vec<Kind>) {
+        let ty = function.value_type();
+        let params = ty.params();
+        let mut of =
+            |ty| -> Vec<Kind> { self.shape(unit, ty).parts.iter().map(|part| Kind::of(part.ty)).collect() };
+        let results = of(ty.result());
+        (params.into_iter().flat_map(&mut of).collect(), results)
     }
 
     /// A definition becomes an entry; its contents are lowered later.

@@ -1,0 +1,77 @@
+//! The definition of a stub, and the queues that a test lays out for it.
+
+use super::head::{Gives, Head};
+use crate::c::declarator;
+use crate::plain::unit::Unit;
+use clew_vm::Builtin;
+
+/// `None` where C cannot spell it.
+pub fn define(unit: &Unit, head: &Head) -> Option<String> {
+    Some(queues(unit, head)? + &head.text + &body(unit, head)?)
+}
+
+fn queues(unit: &Unit, head: &Head) -> Option<String> {
+    if !head.is_laid_out() && matches!(head.gives, Gives::Nothing) {
+        return Some(String::new());
+    }
+    let name = format!("clew_{}_results", head.name);
+    let results = match &head.gives {
+        Gives::Nothing => None,
+        Gives::Type(ty) => {
+            Some(declarator::pointer_named(unit.layout.types, unit.layout.unqualified(*ty), &name)?)
+        }
+        Gives::Machine { name: "void *", .. } => Some(format!("void **{name}")),
+        Gives::Machine { name: ty, .. } => Some(format!("{ty} *{name}")),
+    };
+    let mut queues = results.map_or_else(String::new, |results| format!("static {results};\n"));
+    for queue in head.written.iter().filter_map(|param| head.out_queue(*param)) {
+        queues.push_str(&format!("static const struct clew_out *{queue};\n"));
+    }
+    Some(queues + &format!("static unsigned clew_{}_left;\n\n", head.name))
+}
+
+fn body(unit: &Unit, head: &Head) -> Option<String> {
+    let mut body = String::from("\n{\n");
+    let mut nothing = match head.gives {
+        Gives::Nothing => "",
+        _ => " 0",
+    };
+    if let Gives::Type(ty) = head.gives
+        && head.gives_struct(unit)
+    {
+        let ty = unit.layout.unqualified(ty);
+        let declaration = declarator::declare(unit.layout.types, ty, "clew_nothing")?;
+        body.push_str(&format!("    static {declaration};\n"));
+        nothing = " clew_nothing";
+    }
+    for (index, param) in head.params.iter().enumerate() {
+        if head.noreturn || !head.written.contains(&(index as u32)) {
+            body.push_str(&format!("    (void){param};\n"));
+        }
+    }
+    if Builtin::named(&head.name) == Some(Builtin::ReachError) {
+        body.push_str("    __builtin_abort();\n");
+    } else if head.noreturn {
+        body.push_str("    clew_exit(1);\n");
+    } else if head.is_laid_out() {
+        body.push_str(&next_call(head, nothing));
+    }
+    body.push_str("}\n");
+    Some(body)
+}
+
+/// What the test has laid out for this call.
+fn next_call(head: &Head, nothing: &str) -> String {
+    let name = &head.name;
+    let mut lines =
+        format!("    if (clew_{name}_left == 0)\n        return{nothing};\n    clew_{name}_left--;\n");
+    for param in &head.written {
+        if let (Some(queue), Some(to)) = (head.out_queue(*param), head.params.get(*param as usize)) {
+            lines.push_str(&format!("    clew_write({to}, &{queue});\n"));
+        }
+    }
+    if !matches!(head.gives, Gives::Nothing) {
+        lines.push_str(&format!("    return *clew_{name}_results++;\n"));
+    }
+    lines
+}

@@ -1,0 +1,146 @@
+//! `malloc` and its kin. Whether there is memory is an input like any other: what a call in the unit's own code gives is
+//! a pointer that may be null, and a test makes it so. A call from elsewhere always gets its memory.
+
+use crate::TrapKind;
+use crate::choose::Choice;
+use crate::code::Slot;
+use crate::leaf::{Leaf, LeafKind};
+use crate::machine::{Machine, Step};
+use crate::memory::Kind;
+use crate::shadow::Shadow;
+use crate::space::{Source, choice};
+use crate::trace::{Doubt, EventKind, Guard};
+use clew_term::Term;
+
+/// How many allocations of a run may fail.
+const MAX_FALLIBLE: u32 = 200;
+/// How many bytes for each element of an input array sizes go to.
+const SIZES: u64 = 16;
+
+impl<S: Shadow> Machine<'_, S> {
+    pub fn malloc(&mut self, side: u32) -> Step {
+        let size = self.size_arg(side, 0);
+        let (addr, term) = self.allocated(size)?;
+        self.give(side, addr, term);
+        Ok(())
+    }
+
+    pub fn calloc(&mut self, side: u32) -> Step {
+        let (n, size) = (self.size_arg(side, 0), self.size_arg(side, 1));
+        let size = n.saturating_mul(size);
+        let (addr, term) = self.allocated(size)?;
+        self.give(side, addr, term);
+        // Fresh memory is zero already; here it counts as written.
+        if addr == 0 { Ok(()) } else { self.fill(addr, 0, Term::NONE, size) }
+    }
+
+    pub fn size_arg(&mut self, side: u32, n: usize) -> u64 {
+        if let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n) {
+            self.decide_size(slot);
+        }
+        self.arg(side, n)
+    }
+
+    /// Puts into the path how large something is, for which a run needs a number; each other size, up to a bound, is
+    /// another path.
+    pub fn decide_size(&mut self, slot: Slot) {
+        let (value, term) = (self.get(slot), self.term(slot));
+        if !S::ON || term.is_none() {
+            return;
+        }
+        let most = self.inputs.space.bounds.max_array * SIZES;
+        let pc = self.pc - 1;
+        let c = self.shadow.concolic();
+        if value > most {
+            return c.fix(term, u128::from(value), pc);
+        }
+        let width = c.terms.width(term);
+        let (here, most) =
+            (c.terms.constant(u128::from(value), width), c.terms.constant(u128::from(most), width));
+        let (same, small) = (c.terms.eq(term, here), c.terms.ule(term, most));
+        c.check(small, true, Guard::Bound, pc);
+        let other = c.terms.not(same);
+        c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+    }
+
+    /// Memory, or null where the run's input says that there is none.
+    fn allocated(&mut self, size: u64) -> Step<(u64, Term)> {
+        if self.host.is_some() {
+            return Ok((self.allocate(size)?, Term::NONE));
+        }
+        if self.world.is_some() && !self.allocations_fail() {
+            return Ok((self.allocate(size)?, Term::NONE));
+        }
+        let caller = self.frames.last().map(|frame| self.program.function(frame.function).unit);
+        if caller != Some(self.inputs.unit) || self.inputs.allocations >= MAX_FALLIBLE {
+            self.inputs.doubts.add(Doubt::Allocation);
+            return Ok((self.allocate(size)?, Term::NONE));
+        }
+        let number = self.inputs.allocations;
+        self.inputs.allocations += 1;
+        let word = self.code.pointer_bytes;
+        let holder =
+            self.inputs.space.object(Source::Allocation(number), None, u64::from(word), None, None, 0);
+        let leaf = Leaf { offset: 0, bytes: word, kind: LeafKind::Allocation };
+        let var = self.inputs.space.var(holder, leaf, u128::from(choice::FRESH));
+        let choice = Choice { rest: self.allocate(size)?, ..Choice::default() };
+        let (addr, term) = self.choose(var, choice, 0);
+        if addr == 0 {
+            self.inputs.failing.push(number);
+        }
+        Ok((addr, term))
+    }
+
+    /// The pointer to be freed: a pointer choice is decided here, and which way is part of the path.
+    pub fn fixed_pointer(&mut self, side: u32) -> u64 {
+        let addr = self.arg(side, 0);
+        let Some(&(slot, _)) = self.code.calls[side as usize].args.first() else { return addr };
+        let term = self.term(slot);
+        if !S::ON || term.is_none() {
+            return addr;
+        }
+        if let Some(var) = self.pointer_var(term) {
+            self.decide(var);
+        } else {
+            let pc = self.pc - 1;
+            let c = self.shadow.concolic();
+            let here = c.terms.constant(u128::from(addr), c.terms.width(term));
+            let same = c.terms.eq(term, here);
+            // Null too: freeing it is no error.
+            let other = c.terms.not(same);
+            c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+        }
+        addr
+    }
+
+    pub fn realloc(&mut self, side: u32) -> Step {
+        let from = self.fixed_pointer(side);
+        let size = self.size_arg(side, 1);
+        if from != 0 && size == 0 {
+            self.release(from)?;
+            self.give(side, 0, Term::NONE);
+            return Ok(());
+        }
+        let (addr, term) = self.allocated(size)?;
+        if from != 0 && addr != 0 {
+            let old =
+                self.memory.object_at(from).filter(|object| object.base == from).map(|object| object.size);
+            let old = old.ok_or_else(|| self.trap(TrapKind::BadFree))?;
+            self.copy(addr, from, old.min(size))?;
+            self.release(from)?;
+        }
+        self.give(side, addr, term);
+        Ok(())
+    }
+
+    pub fn release(&mut self, addr: u64) -> Step {
+        if addr == 0 {
+            return Ok(());
+        }
+        let object = self.memory.free(addr).map_err(|kind| self.trap(kind))?;
+        if let Kind::Input(index) = object.kind {
+            self.inputs.freed.push(index);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,377 @@
+//! Where an input pointer leads (DESIGN 5): null, an object of its own, what its initialiser says, or something that is
+//! there already. The choice is a variable, so that the solver picks shapes as it picks numbers.
+//!
+//! What is there already differs from run to run, so a run notes what it offers. A run that follows a pointer puts into
+//! its path where it led. Whether it could have led elsewhere is asked only where that can make a difference, which is
+//! known when the run is over: two pointers to one object are like two pointers to equal objects, unless the run writes
+//! to one of them or compares the pointers, and comparisons are decisions of their own.
+
+use crate::alias;
+use crate::concolic::Concolic;
+use crate::leaf::LeafKind;
+use crate::machine::Machine;
+use crate::memory;
+use crate::pointer::pointer_in;
+use crate::shadow::Shadow;
+use crate::space::{Aim, Source, choice};
+use crate::trace::{Doubt, EventKind, Guard};
+use clew_ir::{FunctionId, GlobalId, TypeId};
+use clew_term::{Term, Terms, Var};
+
+/// How many objects and how many functions a pointer is offered; the last objects that a run met are the likeliest.
+const MAX_OBJECTS: usize = 6;
+const MAX_GLOBALS: usize = 4;
+const MAX_FUNCTIONS: usize = 8;
+
+/// Something that is there already, for one pointer variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Offer {
+    /// The variable's value that means it.
+    pub value: u64,
+    pub address: u64,
+    /// The input object, if it is none of the program's functions.
+    pub object: Option<u32>,
+    /// The pointer may lead to any element of it.
+    pub indexed: bool,
+    /// There is no other way for it to lead there, but for other elements.
+    pub complete: bool,
+}
+
+/// What a pointer variable's values mean in a run, and which it has.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Choice {
+    /// The address that any value means which nothing else claims: of the pointer's own object, or 0.
+    pub rest: u64,
+    /// The input object there.
+    pub fresh: Option<u32>,
+    pub initial: Option<u64>,
+    pub offers: Vec<Offer>,
+    /// How many elements into an indexed offer it leads, and how large an element is.
+    pub index: Option<(Var, u64)>,
+    /// The value it has: `NULL`, `FRESH`, `INITIAL` or an offer's.
+    pub chosen: u64,
+    /// The address it stands for.
+    pub address: u64,
+}
+
+impl Choice {
+    /// What a value means: `NULL`, `FRESH`, `INITIAL` or an offer's value.
+    fn meaning(&self, value: u64) -> u64 {
+        match value {
+            choice::NULL => choice::NULL,
+            choice::INITIAL if self.initial.is_some() => value,
+            _ if self.offers.iter().any(|offer| offer.value == value) => value,
+            _ if self.rest == 0 => choice::NULL,
+            _ => choice::FRESH,
+        }
+    }
+
+    fn offer(&self, value: u64) -> Option<Offer> {
+        self.offers.iter().copied().find(|offer| offer.value == value)
+    }
+
+    /// The input object that it leads to, if it leads to one.
+    pub fn object(&self) -> Option<u32> {
+        match self.chosen {
+            choice::NULL | choice::INITIAL => None,
+            choice::FRESH => self.fresh,
+            value => self.offer(value)?.object,
+        }
+    }
+
+    /// The values that mean something of their own.
+    fn named(&self) -> Vec<u64> {
+        let initial = self.initial.map(|_| choice::INITIAL);
+        let own = [choice::NULL].into_iter().chain(initial);
+        own.chain(self.offers.iter().map(|offer| offer.value)).collect()
+    }
+
+    /// That the variable has this meaning.
+    fn is(&self, c: &mut Concolic, var: Var, meaning: u64) -> Term {
+        let rest = if self.rest == 0 { choice::NULL } else { choice::FRESH };
+        if meaning != rest {
+            return c.chooses(var, meaning);
+        }
+        let mut all = Term::TRUE;
+        for value in self.named().into_iter().filter(|&value| value != meaning) {
+            let other = c.chooses(var, value);
+            let not = c.terms.not(other);
+            all = c.terms.and(all, not);
+        }
+        all
+    }
+
+    /// The address as a term over the variable.
+    fn term(&self, c: &mut Concolic, var: Var, width: u32) -> Term {
+        let mut term = c.terms.constant(u128::from(self.rest), width);
+        for offer in self.offers.iter().rev() {
+            let mut address = c.terms.constant(u128::from(offer.address), width);
+            if let (true, Some((index, stride))) = (offer.indexed, self.index) {
+                let behind = scaled(&mut c.terms, index, stride, width);
+                address = c.terms.add(behind, address);
+            }
+            let is_it = c.chooses(var, offer.value);
+            term = c.terms.ite(is_it, address, term);
+        }
+        if let Some(initial) = self.initial {
+            let (is_initial, initial) =
+                (c.chooses(var, choice::INITIAL), c.terms.constant(u128::from(initial), width));
+            term = c.terms.ite(is_initial, initial, term);
+        }
+        let (is_null, null) = (c.chooses(var, choice::NULL), c.terms.constant(0, width));
+        c.terms.ite(is_null, null, term)
+    }
+}
+
+fn scaled(terms: &mut Terms, index: Var, stride: u64, width: u32) -> Term {
+    let index = terms.var(index);
+    let wide = terms.zext(index, width);
+    let stride = terms.constant(u128::from(stride), width);
+    terms.mul(wide, stride)
+}
+
+impl<S: Shadow> Machine<'_, S> {
+    /// What a pointer to `to` in the input object `holder` can lead to beside an object of its own.
+    pub fn offers(&mut self, to: Option<TypeId>) -> Vec<Offer> {
+        let types = &self.program.types;
+        let space = &*self.inputs.space;
+        let near = self.inputs.opened.iter().rev().copied();
+        let near = near.filter(|&index| space.objects[index as usize].is_behind_pointer());
+        let fitting = |index: u32| {
+            let object = &space.objects[index as usize];
+            alias::fit(types, to, object.ty).map(|fit| (Aim::Object(index, fit.offset), object.base, fit))
+        };
+        let mut found: Vec<_> = near.filter_map(fitting).take(MAX_OBJECTS).collect();
+        for id in self.inputs.globals.iter().copied().collect::<Vec<GlobalId>>() {
+            let global = &self.program.globals[id.index()];
+            let fit = global.ty.and_then(|ty| alias::fit(&self.program.types, to, Some(ty)));
+            let Some(fit) = fit.filter(|_| found.len() < MAX_OBJECTS + MAX_GLOBALS) else { continue };
+            let base = self.code.globals[id.index()];
+            let index =
+                self.inputs.space.object(Source::Global(id), global.ty, global.bytes, None, Some(base), 0);
+            found.push((Aim::Object(index, fit.offset), base, alias::Fit { indexed: false, ..fit }));
+        }
+        let mut offers = Vec::new();
+        for (aim, base, fit) in found {
+            let Aim::Object(index, offset) = aim else { continue };
+            let Some(value) = self.inputs.space.aim(aim) else { continue };
+            let alias::Fit { indexed, complete, .. } = fit;
+            offers.push(Offer { value, address: base + offset, object: Some(index), indexed, complete });
+        }
+        offers
+    }
+
+    /// The program's functions that a pointer to a function of type `ty` can lead to.
+    pub fn function_offers(&mut self, ty: TypeId) -> Vec<Offer> {
+        let types = &self.program.types;
+        let fits = |&id: &FunctionId| {
+            let signature = self.program.function(id).signature.as_ref();
+            self.program.is_users(id) && signature.is_some_and(|signature| types.same(signature.ty, ty))
+        };
+        let all: Vec<FunctionId> = self.program.function_ids().filter(fits).take(MAX_FUNCTIONS).collect();
+        let mut offers = Vec::new();
+        for id in all {
+            let address = memory::FUNCTIONS + 16 * u64::from(id.0);
+            let value = self.inputs.space.aim(Aim::Function(id));
+            offers.extend(value.map(|value| Offer {
+                value,
+                address,
+                object: None,
+                indexed: false,
+                complete: true,
+            }));
+        }
+        offers
+    }
+
+    /// Decides a pointer variable: its address in this run and its term.
+    pub fn choose(&mut self, var: Var, mut choice: Choice, stride: u64) -> (u64, Term) {
+        let value = self.take_value(var) as u64;
+        choice.chosen = choice.meaning(value);
+        let offer = choice.offer(choice.chosen);
+        choice.address = match choice.chosen {
+            choice::NULL => 0,
+            choice::INITIAL => choice.initial.unwrap_or(0),
+            choice::FRESH => choice.rest,
+            _ => offer.map_or(0, |offer| offer.address),
+        };
+        if choice.offers.iter().any(|offer| offer.indexed) {
+            let index = self.inputs.space.index_of(var);
+            choice.index = Some((index, stride));
+            let most = self.inputs.space.bounds.max_array;
+            let steps = (self.take_value(index) as u64).min(most);
+            if offer.is_some_and(|offer| offer.indexed) {
+                choice.address += steps * stride;
+            }
+            self.bound_index(index, most);
+        }
+        if let Some(object) = choice.object() {
+            self.use_object(object);
+        }
+        let address = choice.address;
+        let width = u32::from(self.pointer_bits());
+        let mut term = Term::NONE;
+        if S::ON {
+            self.var_term(var, choice::BITS);
+            let c = self.shadow.concolic();
+            c.pointers.insert(var);
+            term = choice.term(c, var, width);
+            term = c.unless_constant(term);
+        }
+        self.inputs.choices.insert(var, choice);
+        (address, term)
+    }
+
+    /// No pointer leads further than just behind its array.
+    fn bound_index(&mut self, index: Var, most: u64) {
+        if !S::ON {
+            return;
+        }
+        self.var_term(index, choice::BITS);
+        let pc = self.pc.saturating_sub(1);
+        let c = self.shadow.concolic();
+        let (index, most) = (c.terms.var(index), c.terms.constant(u128::from(most), choice::BITS));
+        let inside = c.terms.ule(index, most);
+        c.event(EventKind::Check { held: true, guards: Guard::Choice, other: Term::FALSE }, inside, pc);
+    }
+
+    /// An object that a run uses without having opened it: a global that a pointer leads to.
+    fn use_object(&mut self, index: u32) {
+        if !self.inputs.opened.contains(&index) {
+            self.inputs.opened.push(index);
+        }
+    }
+
+    /// The pointer variable that an address is made from, if it is just one.
+    pub fn pointer_var(&mut self, term: Term) -> Option<Var> {
+        let c = self.shadow.concolic();
+        let pointer = pointer_in(c, &self.memory, term)?;
+        let mut vars = Vec::new();
+        c.terms.vars(pointer, &mut vars);
+        vars.retain(|var| self.inputs.choices.contains_key(var));
+        match vars[..] {
+            [var] => Some(var),
+            _ => None,
+        }
+    }
+
+    /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.
+    pub fn decide(&mut self, var: Var) {
+        let pc = self.pc.saturating_sub(1);
+        let Some(choice) = self.inputs.choices.get(&var) else { return };
+        let c = self.shadow.concolic();
+        let cond = choice.is(c, var, choice.chosen);
+        let before = c.trace.events.len();
+        c.event(EventKind::Check { held: true, guards: Guard::Choice, other: Term::FALSE }, cond, pc);
+        if c.trace.events.len() > before {
+            c.undecided.push((before, var));
+        }
+    }
+
+    /// Two pointers to different objects are put in an order or subtracted, which has no meaning. Whether they are meant
+    /// to lead into one, and an input exists in which they do.
+    pub fn could_be_one(&mut self, [a, b]: [(u64, Term); 2]) -> bool {
+        if !S::ON {
+            return false;
+        }
+        for ((_, term), (other, other_term)) in [(a, b), (b, a)] {
+            let target = self.target_object(other, other_term);
+            let (Some(var), Some(target)) = (self.var_in(term), target) else { continue };
+            let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
+            let Some(offer) = offers.iter().copied().find(|offer| offer.object == Some(target)) else {
+                continue;
+            };
+            self.inputs.wanted.push((var, offer.value));
+            return true;
+        }
+        false
+    }
+
+    pub fn var_in(&mut self, term: Term) -> Option<Var> {
+        if term.is_some() { self.pointer_var(term) } else { None }
+    }
+
+    /// Two input pointers are compared that lead to different objects, and they were not offered to be one.
+    pub fn doubt_alias(&mut self, a: (u64, Term), b: (u64, Term)) {
+        let objects = (self.target_object(a.0, a.1), self.target_object(b.0, b.1));
+        if let (Some(one), Some(other)) = objects
+            && one != other
+            && !self.were_offered(one, other)
+        {
+            self.inputs.doubts.add(Doubt::Alias);
+        }
+    }
+
+    /// The input object that an address leads to.
+    fn target_object(&mut self, addr: u64, term: Term) -> Option<u32> {
+        if let Some(var) = self.var_in(term) {
+            return self.inputs.choices.get(&var)?.object();
+        }
+        let object = self.memory.object_at(addr)?;
+        let (kind, base, size) = (object.kind, object.base, object.size);
+        self.input_index(kind, base, size)
+    }
+
+    /// Says where else the run's pointers could have led, as far as that makes a difference.
+    pub fn settle_choices(&mut self) {
+        for (at, var) in std::mem::take(&mut self.shadow.concolic().undecided) {
+            let Some(choice) = self.inputs.choices.get(&var).cloned() else { continue };
+            let mut other = Term::FALSE;
+            for value in self.alternatives(var, &choice) {
+                let c = self.shadow.concolic();
+                let is_it = choice.is(c, var, value);
+                other = c.terms.or(other, is_it);
+            }
+            let event = &mut self.shadow.concolic().trace.events[at];
+            if let EventKind::Check { other: known, .. } = &mut event.kind {
+                *known = other;
+            }
+        }
+        if alias::may_overlap(self) {
+            self.inputs.doubts.add(Doubt::Alias);
+        }
+    }
+
+    /// The meanings that the pointer could have had instead. Null is none: passing null where null is not expected says
+    /// nothing of the program.
+    fn alternatives(&self, var: Var, choice: &Choice) -> Vec<u64> {
+        let fresh = (choice.rest != 0).then_some(choice::FRESH);
+        let initial = choice.initial.map(|_| choice::INITIAL);
+        let wanted = self.inputs.wanted.iter().filter(|(of, _)| *of == var).map(|&(_, value)| value);
+        let mut all: Vec<u64> = fresh.into_iter().chain(initial).chain(wanted).collect();
+        if let Some(here) = choice.object() {
+            let shared = choice
+                .offers
+                .iter()
+                .filter(|offer| offer.object.is_some_and(|there| there != here && self.matters(here, there)));
+            all.extend(shared.map(|offer| offer.value));
+        }
+        all.retain(|&value| value != choice.chosen);
+        all
+    }
+
+    /// Whether it makes a difference that two input objects are one: the run uses both and writes to one.
+    pub fn matters(&self, a: u32, b: u32) -> bool {
+        let is_used = |index: u32| self.inputs.touched.contains_key(&index);
+        let is_changed =
+            |index: u32| self.inputs.written.contains(&index) || self.inputs.freed.contains(&index);
+        is_used(a) && is_used(b) && (is_changed(a) || is_changed(b))
+    }
+
+    /// Whether a pointer to the one object was offered the other, in all the ways there are.
+    pub fn were_offered(&self, a: u32, b: u32) -> bool {
+        self.inputs.choices.values().any(|choice| {
+            let offers = |object: u32| {
+                choice.offers.iter().any(|offer| offer.complete && offer.object == Some(object))
+            };
+            let leads = |object: u32| choice.fresh == Some(object) || choice.object() == Some(object);
+            (leads(a) && offers(b)) || (leads(b) && offers(a))
+        })
+    }
+
+    /// Whether the variable says where a pointer leads.
+    pub fn is_choice(&self, var: Var) -> bool {
+        let kind = self.inputs.space.vars[var.index()].leaf.kind;
+        matches!(kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) | LeafKind::Allocation)
+    }
+}

@@ -1,0 +1,59 @@
+// A tag says which member of a union counts.
+
+#include <stddef.h>
+
+enum kind { INT, REAL, TEXT };
+
+struct value {
+    enum kind kind;
+    union {
+        int number;
+        double real;
+        const char *text;
+    } as;
+};
+
+int is_true(const struct value *v) {
+    if (!v)
+        return 0;
+    switch (v->kind) {
+    case INT:
+        return v->as.number ? 1 : 0;
+    case REAL:
+        return v->as.real > 0.5 ? 1 : 0;
+    case TEXT:
+        return v->as.text && v->as.text[0] == 'y' ? 1 : 0;
+    default:
+        return -1;
+    }
+}
+
+int by_value(struct value v) {
+    if (v.kind == TEXT)
+        return v.as.text ? v.as.text[0] : -1;
+    if (v.kind == REAL) {
+        if (v.as.real != v.as.real)
+            return -2;
+        return v.as.real < 2.5 ? 2 : 3;
+    }
+    if (v.kind == INT && v.as.number == 1234)
+        return 4;
+    return 0;
+}
+
+// An int is a number, whatever it is.
+int sign(const struct value *v) {
+    if (!v || v->kind != INT)
+        return -2;
+    double x = v->as.number;
+    if (x != x)
+        return -3;
+    if (x < 0)
+        return -1;
+    return x > 0 ? 1 : 0;
+}
+
+//~ all is_true covered
+//~ all by_value covered
+//~ function sign branch 9/10
+//~ branch 49:9 T infeasible

@@ -35,7 +35,8 @@ impl HostSymbols {
 /// nobody defines, even if the C library does.
 pub fn stubs(program: &Program) -> Vec<FunctionId> {
     let users = program.function_ids().filter(|&id| program.is_users(id));
-    let mentioned: BTreeSet<FunctionId> = users.flat_map(|id| mentioned(program.function(id))).collect();
+    let mut mentioned: BTreeSet<FunctionId> = users.flat_map(|id| mentioned(program.function(id))).collect();
+    mentioned.extend(in_tables(program));
     let is_stub = |id: &FunctionId| {
         let function = program.function(*id);
         function.body.is_none() && Builtin::named(&function.name).is_none_or(Builtin::is_tests_own)
@@ -46,6 +47,16 @@ pub fn stubs(program: &Program) -> Vec<FunctionId> {
 /// Those of the stubs that the host's C library defines as well.
 pub fn hosted(program: &Program, stubs: &[FunctionId], host: &HostSymbols) -> Vec<FunctionId> {
     stubs.iter().copied().filter(|&id| host.has(&program.function(id).name)).collect()
+}
+
+/// The functions whose addresses the user's globals start with.
+fn in_tables(program: &Program) -> impl Iterator<Item = FunctionId> + '_ {
+    let users = program.globals.iter().filter(|global| !program.units[global.unit.index()].runtime);
+    let addresses = users.flat_map(|global| &global.init).flat_map(|init| &init.relocations);
+    addresses.filter_map(|(_, address)| match address {
+        Const::Function(id) => Some(*id),
+        _ => None,
+    })
 }
 
 /// The functions that a body calls, or whose address it takes as an argument or stores.

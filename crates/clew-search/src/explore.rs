@@ -70,6 +70,8 @@ pub struct Explorer<'a, 'p> {
     /// A run ended in an error that the native program may survive.
     beyond: bool,
     doubts: Doubts,
+    /// Conditions that are bounds on the inputs: what is impossible because of one may be possible beyond it.
+    bounds: FxHashSet<Term>,
     lost: Option<Reason>,
     stats: Stats,
     path: Vec<Term>,
@@ -106,6 +108,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             miscounted: None,
             beyond: false,
             doubts: Doubts::default(),
+            bounds: FxHashSet::default(),
             lost: None,
             stats: Stats::default(),
             path: Vec::new(),
@@ -166,7 +169,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
             Answer::Sat(model) => {
                 self.run(model, Some(id), strategy, progress);
             }
-            Answer::Unsat(_) => self.tree.settle(id, Way::Infeasible),
+            Answer::Unsat(core) => {
+                if core.iter().any(|term| self.bounds.contains(term)) {
+                    self.doubts.add(Doubt::MaxArray);
+                }
+                self.tree.settle(id, Way::Infeasible);
+            }
             Answer::Unknown(reason) => {
                 self.tree.settle(id, Way::Lost);
                 self.lose(Reason::Solver(reason.to_string()));
@@ -237,6 +245,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
         self.doubts.join(run.doubts);
         self.doubts.join(trace.doubts);
+        self.bounds.extend(trace.bounds.iter().copied());
         self.collect(&trace, model, aim, strategy);
         let total = self.structure.objectives.len();
         progress(Progress { covered: total - self.structure.open(), total, runs: self.stats.runs });

@@ -170,12 +170,13 @@ impl<S: Shadow> Machine<'_, S> {
             // Every read is looked at: how much of an argument is read says what it is.
             return self.note_extra(area, addr - base, size);
         }
+        self.inputs.note(index, write);
         let touched = self.inputs.touched.entry(index).or_default();
         *touched = (*touched).max(addr + size - base);
         if write {
             self.inputs.written.insert(index);
         }
-        let known = touched.next_multiple_of(self.inputs.space.objects[index as usize].stride.max(1));
+        let known = self.inputs.space.objects[index as usize].whole(*touched);
         for granule in addr / GRANULE..=(addr + size - 1) / GRANULE {
             let at = granule * GRANULE;
             let noted = if known >= at + GRANULE - base { flag::FRESH } else { 0 };

@@ -6,19 +6,6 @@ use crate::machine::Machine;
 use crate::shadow::Shadow;
 use crate::space::Source;
 use clew_ir::{CType, TypeId, Types};
-use rustc_hash::FxHashSet;
-
-/// What an lvalue can be made of, as far as aliasing goes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Scalar {
-    Bool,
-    Int(u32),
-    Float(u32),
-    Pointer,
-}
-
-/// A type's scalars; `None`: it has a `char` or something unknown in it, and may be anything.
-type Scalars = Option<FxHashSet<Scalar>>;
 
 /// How a pointer fits an object that it is not the owner of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +23,7 @@ pub struct Fit {
 pub fn fit(types: &Types, to: Option<TypeId>, of: Option<TypeId>) -> Option<Fit> {
     let start = Fit { offset: 0, indexed: false, complete: false };
     let (Some(to), Some(of)) = (to, of) else { return to.is_none().then_some(start) };
-    if types.same(to, of) {
+    if is_same(types, to, of) {
         return Some(Fit { indexed: !is_linked(types, to), complete: true, ..start });
     }
     if is_byte(types, to) {
@@ -48,13 +35,21 @@ pub fn fit(types: &Types, to: Option<TypeId>, of: Option<TypeId>) -> Option<Fit>
     Some(Fit { offset, indexed: false, complete: places.len() == 1 })
 }
 
+/// The same type, but for the sign of an integer.
+fn is_same(types: &Types, a: TypeId, b: TypeId) -> bool {
+    match (types.get(types.bare(a)), types.get(types.bare(b))) {
+        (CType::Int { bytes: a, is_char: false, .. }, CType::Int { bytes: b, is_char: false, .. }) => a == b,
+        _ => types.same(a, b),
+    }
+}
+
 fn is_byte(types: &Types, ty: TypeId) -> bool {
     matches!(types.get(types.bare(ty)), CType::Int { is_char: true, .. } | CType::Void)
 }
 
 /// Where the parts of type `wanted` lie in an `of` at `base`; of an array's elements the first two.
 fn members(types: &Types, wanted: TypeId, of: TypeId, base: u64, out: &mut Vec<u64>) {
-    if types.same(of, wanted) {
+    if is_same(types, of, wanted) {
         return out.push(base);
     }
     match types.get(types.bare(of)) {
@@ -93,19 +88,35 @@ pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
         let object = &space.objects[index as usize];
         object.is_behind_pointer() || matches!(object.source, Source::Global(_))
     });
-    let scalars: Vec<Scalars> = used
-        .iter()
-        .map(|&index| space.objects[index as usize].ty.and_then(|ty| scalars(types, ty)))
-        .collect();
     used.iter().enumerate().any(|(i, &a)| {
-        used[i + 1..].iter().zip(&scalars[i + 1..]).any(|(&b, of_b)| {
-            let pointee = [a, b].iter().any(|&index| space.objects[index as usize].is_behind_pointer());
-            pointee
-                && share(&scalars[i], of_b)
+        used[i + 1..].iter().any(|&b| {
+            let [one, other] = [a, b].map(|index| &space.objects[index as usize]);
+            (one.is_behind_pointer() || other.is_behind_pointer())
+                && can_overlap(types, one.ty, other.ty)
                 && machine.matters(a, b)
                 && !(machine.were_offered(a, b) && is_single(machine, a) && is_single(machine, b))
         })
     })
+}
+
+/// Whether objects of these types can share memory: one has the other's type in it, or may be anything.
+fn can_overlap(types: &Types, a: Option<TypeId>, b: Option<TypeId>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else { return true };
+    let has = |of: TypeId, part: TypeId| {
+        let part = element(types, part);
+        let mut places = Vec::new();
+        members(types, part, of, 0, &mut places);
+        is_byte(types, part) || !places.is_empty()
+    };
+    has(a, b) || has(b, a)
+}
+
+/// What an array is made of, in the end.
+fn element(types: &Types, ty: TypeId) -> TypeId {
+    match types.get(types.bare(ty)) {
+        CType::Array { of, .. } => element(types, *of),
+        _ => ty,
+    }
 }
 
 /// No more than one element was used: then two such objects are one or lie apart.
@@ -113,33 +124,4 @@ fn is_single<S: Shadow>(machine: &Machine<S>, index: u32) -> bool {
     let object = &machine.inputs.space.objects[index as usize];
     let used = machine.inputs.touched.get(&index).copied().unwrap_or(0);
     used <= object.stride && object.tail.is_none()
-}
-
-fn share(a: &Scalars, b: &Scalars) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => !a.is_disjoint(b),
-        _ => true,
-    }
-}
-
-fn scalars(types: &Types, ty: TypeId) -> Scalars {
-    let mut out = FxHashSet::default();
-    collect(types, ty, &mut out).then_some(out)
-}
-
-/// False where a type may be anything.
-fn collect(types: &Types, ty: TypeId, out: &mut FxHashSet<Scalar>) -> bool {
-    let scalar = match types.get(types.bare(ty)) {
-        CType::Bool { .. } => Scalar::Bool,
-        CType::Int { is_char: false, bytes, .. } | CType::Enum { bytes, .. } => Scalar::Int(*bytes),
-        CType::Float { bytes, .. } => Scalar::Float(*bytes),
-        CType::Pointer { .. } => Scalar::Pointer,
-        CType::Array { of, .. } => return collect(types, *of, out),
-        CType::Struct { members, complete: true, .. } => {
-            return members.iter().all(|member| collect(types, member.ty, out));
-        }
-        _ => return false,
-    };
-    out.insert(scalar);
-    true
 }

@@ -92,15 +92,15 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The pointer to be freed: a pointer choice is decided here, and which way is part of the path.
-    pub fn fixed_pointer(&mut self, side: u32) -> u64 {
+    pub fn fixed_pointer(&mut self, side: u32) -> Step<u64> {
         let addr = self.arg(side, 0);
-        let Some(&(slot, _)) = self.code.calls[side as usize].args.first() else { return addr };
+        let Some(&(slot, _)) = self.code.calls[side as usize].args.first() else { return Ok(addr) };
         let term = self.term(slot);
         if !S::ON || term.is_none() {
-            return addr;
+            return Ok(addr);
         }
         if let Some(var) = self.pointer_var(term) {
-            self.decide(var);
+            self.decide(var)?;
         } else {
             let pc = self.pc - 1;
             let c = self.shadow.concolic();
@@ -110,11 +110,11 @@ impl<S: Shadow> Machine<'_, S> {
             let other = c.terms.not(same);
             c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
         }
-        addr
+        Ok(addr)
     }
 
     pub fn realloc(&mut self, side: u32) -> Step {
-        let from = self.fixed_pointer(side);
+        let from = self.fixed_pointer(side)?;
         let size = self.size_arg(side, 1);
         if from != 0 && size == 0 {
             self.release(from)?;
@@ -140,6 +140,7 @@ impl<S: Shadow> Machine<'_, S> {
         let object = self.memory.free(addr).map_err(|kind| self.trap(kind))?;
         if let Kind::Input(index) = object.kind {
             self.inputs.freed.push(index);
+            self.inputs.note(index, true);
         }
         Ok(())
     }

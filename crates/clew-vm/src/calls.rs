@@ -37,7 +37,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Calloc => self.calloc(side),
             Builtin::Realloc => self.realloc(side),
             Builtin::Free => {
-                let addr = self.fixed_pointer(side);
+                let addr = self.fixed_pointer(side)?;
                 self.release(addr)
             }
             Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),

@@ -9,12 +9,13 @@
 use crate::alias;
 use crate::concolic::Concolic;
 use crate::leaf::LeafKind;
-use crate::machine::Machine;
+use crate::machine::{Machine, Step};
 use crate::memory;
 use crate::pointer::pointer_in;
 use crate::shadow::Shadow;
 use crate::space::{Aim, Source, choice};
 use crate::trace::{Doubt, EventKind, Guard};
+use crate::{Bound, Outcome};
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::{Term, Terms, Var};
 
@@ -196,14 +197,15 @@ impl<S: Shadow> Machine<'_, S> {
             _ => offer.map_or(0, |offer| offer.address),
         };
         if choice.offers.iter().any(|offer| offer.indexed) {
-            let index = self.inputs.space.index_of(var);
+            // As far as a machine's addresses go.
+            let bits = if self.code.pointer_bytes == 8 { 40 } else { 28 };
+            let index = self.inputs.space.index_of(var, bits);
             choice.index = Some((index, stride));
-            let most = self.inputs.space.bounds.max_array;
-            let steps = (self.take_value(index) as u64).min(most);
+            let steps = self.take_value(index) as u64;
+            self.var_term(index, bits);
             if offer.is_some_and(|offer| offer.indexed) {
-                choice.address += steps * stride;
+                choice.address = choice.address.wrapping_add(steps.wrapping_mul(stride));
             }
-            self.bound_index(index, most);
         }
         if let Some(object) = choice.object() {
             self.use_object(object);
@@ -220,19 +222,6 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.inputs.choices.insert(var, choice);
         (address, term)
-    }
-
-    /// No pointer leads further than just behind its array.
-    fn bound_index(&mut self, index: Var, most: u64) {
-        if !S::ON {
-            return;
-        }
-        self.var_term(index, choice::BITS);
-        let pc = self.pc.saturating_sub(1);
-        let c = self.shadow.concolic();
-        let (index, most) = (c.terms.var(index), c.terms.constant(u128::from(most), choice::BITS));
-        let inside = c.terms.ule(index, most);
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other: Term::FALSE }, inside, pc);
     }
 
     /// An object that a run uses without having opened it: a global that a pointer leads to.
@@ -256,9 +245,9 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.
-    pub fn decide(&mut self, var: Var) {
+    pub fn decide(&mut self, var: Var) -> Step {
         let pc = self.pc.saturating_sub(1);
-        let Some(choice) = self.inputs.choices.get(&var) else { return };
+        let Some(choice) = self.inputs.choices.get(&var) else { return Ok(()) };
         let c = self.shadow.concolic();
         let cond = choice.is(c, var, choice.chosen);
         let before = c.trace.events.len();
@@ -266,25 +255,56 @@ impl<S: Shadow> Machine<'_, S> {
         if c.trace.events.len() > before {
             c.undecided.push((before, var));
         }
+        let is_indexed = choice.offer(choice.chosen).is_some_and(|offer| offer.indexed);
+        match choice.index {
+            Some((index, _)) if is_indexed => self.bound_index(index),
+            _ => Ok(()),
+        }
     }
 
-    /// Two pointers to different objects are put in an order or subtracted, which has no meaning. Whether they are meant
-    /// to lead into one, and an input exists in which they do.
-    pub fn could_be_one(&mut self, [a, b]: [(u64, Term); 2]) -> bool {
-        if !S::ON {
-            return false;
+    /// No pointer leads further than to the last element of its array. That is a bound, and what follows from it is
+    /// proven only within it.
+    fn bound_index(&mut self, index: Var) -> Step {
+        let pc = self.pc.saturating_sub(1);
+        let most = self.inputs.space.bounds.max_array - 1;
+        let held = self.inputs.model.value(index) <= u128::from(most);
+        let c = self.shadow.concolic();
+        let index = c.terms.var(index);
+        let most = c.terms.constant(u128::from(most), c.terms.width(index));
+        let inside = c.terms.ule(index, most);
+        c.trace.bounds.push(inside);
+        if held {
+            c.event(EventKind::Check { held, guards: Guard::Choice, other: Term::FALSE }, inside, pc);
+            return Ok(());
         }
+        c.check(inside, false, Guard::Bound, pc);
+        Err(Box::new(Outcome::Bound(Bound::MaxArray)))
+    }
+
+    /// Two pointers are compared: says that it would make a difference if one led where the other leads. Whether there
+    /// is such an input.
+    pub fn want_same(&mut self, [a, b]: [(u64, Term); 2]) -> bool {
+        let mut is_offered = false;
         for ((_, term), (other, other_term)) in [(a, b), (b, a)] {
             let target = self.target_object(other, other_term);
             let (Some(var), Some(target)) = (self.var_in(term), target) else { continue };
             let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
-            let Some(offer) = offers.iter().copied().find(|offer| offer.object == Some(target)) else {
-                continue;
-            };
-            self.inputs.wanted.push((var, offer.value));
-            return true;
+            let found = offers.iter().filter(|offer| offer.object == Some(target));
+            let values: Vec<u64> = found.map(|offer| offer.value).collect();
+            is_offered |= !values.is_empty();
+            self.inputs.wanted.extend(values.into_iter().map(|value| (var, value)));
         }
-        false
+        is_offered
+    }
+
+    /// Says that it would make a difference if a pointer led into the middle of its object. Whether it can.
+    pub fn want_inside(&mut self, var: Var) -> bool {
+        let choice = self.inputs.choices.get(&var);
+        let can = choice.is_some_and(|choice| choice.offer(choice::INSIDE).is_some());
+        if can {
+            self.inputs.wanted.push((var, choice::INSIDE));
+        }
+        can
     }
 
     pub fn var_in(&mut self, term: Term) -> Option<Var> {
@@ -350,12 +370,13 @@ impl<S: Shadow> Machine<'_, S> {
         all
     }
 
-    /// Whether it makes a difference that two input objects are one: the run uses both and writes to one.
+    /// Whether it makes a difference that two input objects are one: the run writes to one of them, and uses the other
+    /// afterwards.
     pub fn matters(&self, a: u32, b: u32) -> bool {
-        let is_used = |index: u32| self.inputs.touched.contains_key(&index);
-        let is_changed =
-            |index: u32| self.inputs.written.contains(&index) || self.inputs.freed.contains(&index);
-        is_used(a) && is_used(b) && (is_changed(a) || is_changed(b))
+        let uses = &self.inputs.uses;
+        let (Some(a), Some(b)) = (uses.get(&a), uses.get(&b)) else { return false };
+        let before = |write: Option<u64>, last: u64| write.is_some_and(|write| write < last);
+        before(a.first_write, b.last) || before(b.first_write, a.last)
     }
 
     /// Whether a pointer to the one object was offered the other, in all the ways there are.

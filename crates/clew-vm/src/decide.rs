@@ -39,7 +39,7 @@ impl<S: Shadow> Machine<'_, S> {
         let (x, y) = (self.get(a), self.get(b));
         let value = arith::compare(op, bits, x, y);
         if bits == self.pointer_bits() && !matches!(op, Compare::Eq | Compare::Ne) {
-            self.decide_both(a, b);
+            self.decide_both(a, b)?;
         }
         let (ta, tb) = (self.term(a), self.term(b));
         if bits == self.pointer_bits() {
@@ -51,6 +51,7 @@ impl<S: Shadow> Machine<'_, S> {
                 return Err(self.unsupported("a number compared with an address"));
             }
             if !null && self.is_address(bits, a, b) {
+                self.want_same([(x, ta), (y, tb)]);
                 self.doubt_alias((x, ta), (y, tb));
             }
         }
@@ -112,11 +113,11 @@ impl<S: Shadow> Machine<'_, S> {
     #[cold]
     pub fn check_related(&mut self, a: Slot, b: Slot, what: &str) -> Step {
         let pointers = [a, b].map(|slot| (self.get(slot), self.term(slot)));
-        self.decide_both(a, b);
+        self.decide_both(a, b)?;
         let [one, other] = pointers.map(|(addr, _)| self.memory.object_at(addr));
         match (one, other) {
             (Some(one), Some(other)) if self.host.is_none() && one.base != other.base => {
-                let is_meant = self.could_be_one(pointers);
+                let is_meant = S::ON && self.want_same(pointers);
                 Err(if is_meant { Box::new(Outcome::Rejected) } else { self.unsupported(what) })
             }
             _ => Ok(()),
@@ -124,18 +125,20 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The order and the distance of two pointers have a meaning only where it is decided which objects they lead to.
-    fn decide_both(&mut self, a: Slot, b: Slot) {
+    fn decide_both(&mut self, a: Slot, b: Slot) -> Step {
         if !S::ON {
-            return;
+            return Ok(());
         }
         for slot in [a, b] {
             if let Some(var) = self.var_in(self.term(slot)) {
-                self.decide(var);
+                self.decide(var)?;
+                self.want_inside(var);
                 let (value, term) = (self.get(slot), self.as_decided(self.term(slot)));
                 let term = self.shadow.concolic().unless_constant(term);
                 self.set(slot, value, term);
             }
         }
+        Ok(())
     }
 
     pub fn is_pointer(&mut self, slot: Slot) -> bool {

@@ -4,8 +4,9 @@
 //! granules. The first access to one asks the C type which scalars lie there, gives each its variable's value, and
 //! puts the variable's term beside it. So an input consists of just what the run used.
 
+use crate::alias;
 use crate::arith::wide_mask;
-use crate::choose::Choice;
+use crate::choose::{Choice, Offer};
 use crate::globals::is_volatile;
 use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
@@ -16,6 +17,13 @@ use crate::trace::{Doubt, Doubts};
 use clew_ir::{CType, GlobalId, TypeId, UnitId};
 use clew_term::{Model, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// When an input object was first written to and last used.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Use {
+    pub first_write: Option<u64>,
+    pub last: u64,
+}
 
 pub(crate) struct Inputs<'a> {
     pub space: &'a mut InputSpace,
@@ -34,6 +42,9 @@ pub(crate) struct Inputs<'a> {
     pub wanted: Vec<(Var, u64)>,
     /// How many bytes of each input object were used, by object.
     pub touched: FxHashMap<u32, u64>,
+    /// When each was used, in uses of input objects.
+    pub uses: FxHashMap<u32, Use>,
+    pub clock: u64,
     /// The input objects that were stored to.
     pub written: FxHashSet<u32>,
     pub freed: Vec<u32>,
@@ -66,6 +77,8 @@ impl<'a> Inputs<'a> {
             choices: FxHashMap::default(),
             wanted: Vec::new(),
             touched: FxHashMap::default(),
+            uses: FxHashMap::default(),
+            clock: 0,
             written: FxHashSet::default(),
             freed: Vec::new(),
             stub_calls: FxHashMap::default(),
@@ -74,6 +87,18 @@ impl<'a> Inputs<'a> {
             extras: Vec::new(),
             named_registers: (0, 0),
             doubts: Doubts::default(),
+        }
+    }
+}
+
+impl Inputs<'_> {
+    /// Notes that an object is used now.
+    pub fn note(&mut self, object: u32, write: bool) {
+        self.clock += 1;
+        let known = self.uses.entry(object).or_default();
+        known.last = self.clock;
+        if write {
+            known.first_write.get_or_insert(self.clock);
         }
     }
 }
@@ -295,9 +320,24 @@ impl<S: Shadow> Machine<'_, S> {
         if !too_deep {
             choice.rest = self.open(Source::Pointee(var), to, stride, depth + 1);
             choice.fresh = self.inputs.space.find(Source::Pointee(var));
+            if self.is_row(to) {
+                choice.offers.push(Offer {
+                    value: choice::INSIDE,
+                    address: choice.rest,
+                    object: choice.fresh,
+                    indexed: true,
+                    complete: true,
+                });
+            }
         }
         let (address, term) = self.choose(var, choice, stride);
         Some((u128::from(address), term))
+    }
+
+    /// A pointer of this kind may lead to any element of an array.
+    fn is_row(&self, to: Option<TypeId>) -> bool {
+        let fit = to.and_then(|to| alias::fit(&self.program.types, Some(to), Some(to)));
+        self.inputs.space.bounds.max_array > 1 && fit.is_some_and(|fit| fit.indexed)
     }
 
     /// A pointer to a function of type `ty`.

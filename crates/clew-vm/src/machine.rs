@@ -290,7 +290,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     fn indirect(&mut self, slot: Slot, args: usize) -> Step<Option<FunctionId>> {
         let addr = self.get(slot);
         match self.var_in_slot(slot) {
-            Some(var) => self.decide(var),
+            Some(var) => self.decide(var)?,
             None => self.decide_address(slot),
         }
         if self.callback_at(addr).is_some() {

@@ -124,6 +124,7 @@ impl<S: Shadow> Machine<'_, S> {
             Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
             found => found.map(|object| (object.base, object.size, object.kind)),
         };
+        let found = self.unless_misled(term, found);
         let (base, total, guards) = match found {
             Ok((base, total, kind)) => {
                 let full = self.roomy(base + total, 1).is_none();
@@ -181,9 +182,9 @@ impl<S: Shadow> Machine<'_, S> {
         let home = self.home(term)?;
         let whole = term;
         let term = self.as_decided(term);
-        let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size));
-        let (base, total) = match found {
-            Ok(found) => found,
+        let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size, object.kind));
+        let (base, total) = match self.unless_misled(term, found) {
+            Ok((base, total, _)) => (base, total),
             Err(_) if home.is_none() && self.lead(term, addr) => return self.settle(whole, addr),
             Err(kind) => {
                 self.grow_or_fail(term, home.unwrap_or(addr), addr, 1, kind)?;
@@ -233,7 +234,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// another object, let alone of null. That it leads there goes into the path. `None`: no pointer in it is an input.
     fn home(&mut self, term: Term) -> Step<Option<u64>> {
         let Some(var) = self.pointer_var(term) else { return Ok(None) };
-        self.decide(var);
+        self.decide(var)?;
         if self.inputs.choices.get(&var).is_some_and(|choice| choice.chosen == choice::NULL) {
             return Err(self.trap(TrapKind::NullDereference));
         }
@@ -260,11 +261,13 @@ impl<S: Shadow> Machine<'_, S> {
         let pc = self.pc - 1;
         let roomy = self.roomy(addr, size).map(|index| self.inputs.space.objects[index as usize].base);
         let found = |object: &Object| (object.base, object.size, object.kind);
-        let home = self.memory.object_at(roomy.unwrap_or(home)).map(found).or_else(|| {
-            let mut constants = Vec::new();
-            collect_constants(&self.shadow.concolic().terms, term, &mut constants);
-            constants.into_iter().find_map(|at| self.memory.object_at(at).map(found))
-        });
+        let is_plain = self.plain_bytes(term).is_some();
+        let home =
+            self.memory.object_at(roomy.unwrap_or(home)).filter(|_| !is_plain).map(found).or_else(|| {
+                let mut constants = Vec::new();
+                collect_constants(&self.shadow.concolic().terms, term, &mut constants);
+                constants.into_iter().find_map(|at| self.memory.object_at(at).map(found))
+            });
         if home.is_none() && self.mislead(term) {
             let is_null = kind == TrapKind::NullDereference;
             return Err(if is_null { self.trap(kind) } else { Box::new(Outcome::Rejected) });

@@ -98,6 +98,17 @@ impl InputObject {
         (self.stride * self.elements).max(tail)
     }
 
+    /// Where the element ends that a byte lies before the end of.
+    pub fn whole(&self, end: u64) -> u64 {
+        match self.tail {
+            Some(tail) if end > tail.offset => {
+                tail.offset + (end - tail.offset).next_multiple_of(tail.stride)
+            }
+            Some(_) => end,
+            None => end.next_multiple_of(self.stride.max(1)),
+        }
+    }
+
     /// Behind a pointer: how large it is, no type says.
     pub fn is_behind_pointer(&self) -> bool {
         matches!(self.source, Source::Pointee(_) | Source::Address(_))
@@ -121,7 +132,9 @@ pub mod choice {
     pub const FRESH: u64 = 1;
     /// What the global's initialiser says.
     pub const INITIAL: u64 = 2;
-    pub const FIRST: u64 = 3;
+    /// Into the object of its own, not to its start.
+    pub const INSIDE: u64 = 3;
+    pub const FIRST: u64 = 4;
     /// How wide such a variable is.
     pub const BITS: u32 = 16;
 }
@@ -244,12 +257,12 @@ impl InputSpace {
     }
 
     /// The variable that says how far into an array a pointer variable leads.
-    pub fn index_of(&mut self, pointer: Var) -> Var {
+    pub fn index_of(&mut self, pointer: Var, bits: u32) -> Var {
         let InputVar { object, leaf, .. } = self.vars[pointer.index()];
         let vars = &mut self.vars;
         *self.indices.entry(pointer).or_insert_with(|| {
             let leaf = Leaf { kind: LeafKind::Index, ..leaf };
-            vars.push(InputVar { object, leaf, bits: choice::BITS, default: 0 });
+            vars.push(InputVar { object, leaf, bits, default: 0 });
             Var(vars.len() as u32 - 1)
         })
     }

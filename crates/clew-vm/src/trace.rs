@@ -124,5 +124,7 @@ impl Doubts {
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     pub events: Vec<Event>,
+    /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
+    pub bounds: Vec<Term>,
     pub doubts: Doubts,
 }

@@ -3,12 +3,17 @@
 //! Such bytes lead to an object of their own, or nowhere. The first run that follows them gets no further; what it
 //! leaves is the demand that they be the address of that object, and a run that meets it opens the object.
 
+use crate::TrapKind;
 use crate::machine::Machine;
+use crate::memory::Kind;
 use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::trace::{EventKind, Guard};
 use clew_ir::{CType, TypeId};
 use clew_term::{BinOp, Node, Term, Var};
+
+/// An object's start, size and kind.
+type Found = (u64, u64, Kind);
 
 impl<S: Shadow> Machine<'_, S> {
     /// Opens the object that plain bytes lead to, if they lead to one and it is not open yet.
@@ -57,8 +62,17 @@ impl<S: Shadow> Machine<'_, S> {
         true
     }
 
+    /// Plain bytes lead to no object but their own, even where by chance another one lies there.
+    pub fn unless_misled(&mut self, term: Term, found: Result<Found, TrapKind>) -> Result<Found, TrapKind> {
+        let Ok((base, ..)) = found else { return found };
+        let Some((_, var)) = self.plain_bytes(term) else { return found };
+        let own = self.inputs.space.find(Source::Address(var));
+        let own = own.map(|index| self.inputs.space.objects[index as usize].base);
+        if own == Some(base) { found } else { Err(TrapKind::WildDereference) }
+    }
+
     /// The plain bytes that an address is, but for a constant, and the first one's variable.
-    fn plain_bytes(&mut self, term: Term) -> Option<(Term, Var)> {
+    pub fn plain_bytes(&mut self, term: Term) -> Option<(Term, Var)> {
         let c = self.shadow.concolic();
         let bytes = match c.terms.node(term) {
             Node::Binary(BinOp::Add, bytes, k) if c.terms.as_const(k).is_some() => bytes,

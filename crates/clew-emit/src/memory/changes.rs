@@ -8,6 +8,7 @@ use super::union::{has_pointer, holds_all, spoken_for};
 use super::{Layout, Shape};
 use crate::c::float;
 use clew_ir::{CType, Member, TypeId};
+use clew_vm::Pointer;
 
 /// An array of up to so many elements is easily read as a whole.
 const SHORT: u64 = 16;
@@ -68,14 +69,16 @@ impl Purpose {
 }
 
 /// The scalars of an object that are not as they were `before`; all of them, where there was no before. An array of
-/// scalars is one change where many of its elements changed, unless they are few among very many.
+/// scalars is one change where many of its elements changed, unless they are few among very many. Where `after` has
+/// pointers, there was an address, and nothing is said of it.
 pub fn changes(
     layout: Layout,
     shape: Shape,
     before: Option<&[u8]>,
-    after: &[u8],
+    after: Image,
     purpose: Purpose,
 ) -> Vec<Change> {
+    let Image { bytes: after, pointers } = after;
     let either: Vec<u8> = match before {
         Some(before) => {
             let padded = before.iter().copied().chain(std::iter::repeat(0));
@@ -83,7 +86,7 @@ pub fn changes(
         }
         None => after.to_vec(),
     };
-    let mut walk = Walk { layout, before, after, either: &either, purpose, found: Vec::new() };
+    let mut walk = Walk { layout, before, after, pointers, either: &either, purpose, found: Vec::new() };
     match shape {
         Shape::One(ty) => walk.value(ty, 0, "", false),
         Shape::Many(ty, count) => walk.array(ty, count, 0, "", false),
@@ -95,6 +98,7 @@ struct Walk<'a> {
     layout: Layout<'a>,
     before: Option<&'a [u8]>,
     after: &'a [u8],
+    pointers: &'a [Pointer],
     /// The bits set at either moment, by which a union's member is chosen.
     either: &'a [u8],
     purpose: Purpose,
@@ -115,8 +119,14 @@ impl<'a> Walk<'a> {
             }
             CType::Array { of, count } => self.array(*of, count.unwrap_or(0), offset, path, is_const),
             CType::Pointer { .. } | CType::Other { .. } | CType::Function { .. } | CType::Void => {}
+            _ if self.has_address(offset, size) => {}
             _ => self.scalar(ty, offset, size, path, is_const),
         }
+    }
+
+    fn has_address(&self, offset: u64, size: u64) -> bool {
+        let width = u64::from(self.layout.pointer_bytes);
+        self.pointers.iter().any(|pointer| pointer.at < offset + size && offset < pointer.at + width)
     }
 
     fn members(
@@ -135,7 +145,7 @@ impl<'a> Walk<'a> {
         if self.purpose == Purpose::Check && has_pointer(self.layout, members) {
             return;
         }
-        let image = Image { bytes: self.either, pointers: &[] };
+        let image = Image::plain(self.either);
         let Some(member) = spoken_for(self.layout, members, offset, size, &image) else { return };
         match image.slice(offset, size) {
             Some(bytes) if !holds_all(self.layout, member, bytes) => {
@@ -161,7 +171,8 @@ impl<'a> Walk<'a> {
         let Some(size) = self.layout.size(of).filter(|size| *size > 0) else { return };
         let changed = (0..count).filter(|index| self.changed(offset + index * size, size)).count();
         let dense = count <= SHORT || changed as u64 * 4 >= count || changed > LONG_LIST;
-        if changed >= self.purpose.many() && dense && self.is_comparable(of, size * count, offset) {
+        let is_whole = dense && !self.has_address(offset, size * count);
+        if changed >= self.purpose.many() && is_whole && self.is_comparable(of, size * count, offset) {
             let is_const = is_const || self.layout.types.is_const(of);
             self.found.push(Change::Array(Array { path: path.to_string(), of, count, offset, is_const }));
             return;
@@ -220,5 +231,5 @@ impl<'a> Walk<'a> {
 }
 
 fn slice(bytes: &[u8], offset: u64, size: u64) -> Option<&[u8]> {
-    Image { bytes, pointers: &[] }.slice(offset, size)
+    Image::plain(bytes).slice(offset, size)
 }

@@ -18,6 +18,11 @@ pub struct Image<'a> {
 }
 
 impl<'a> Image<'a> {
+    /// Memory without pointers.
+    pub fn plain(bytes: &'a [u8]) -> Self {
+        Image { bytes, pointers: &[] }
+    }
+
     pub fn slice(&self, offset: u64, size: u64) -> Option<&'a [u8]> {
         let start = usize::try_from(offset).ok()?;
         self.bytes.get(start..start.checked_add(usize::try_from(size).ok()?)?)
@@ -65,6 +70,7 @@ pub fn build(
         spoken: vec![0; image.bytes.len()],
         pointers: 0,
         later: Vec::new(),
+        in_union: false,
     };
     let value = match shape {
         Shape::One(ty) => builder.value(ty, 0)?,
@@ -86,6 +92,8 @@ struct Builder<'a> {
     /// How many pointers it says.
     pointers: usize,
     later: Vec<Pointer>,
+    /// What is being built is a union's member, or in one.
+    in_union: bool,
 }
 
 impl Builder<'_> {
@@ -119,7 +127,12 @@ impl Builder<'_> {
             return members.iter().try_for_each(|member| self.member(member, offset, fields));
         }
         match spoken_for(self.layout, members, offset, size, &self.image) {
-            Some(member) => self.member(member, offset, fields),
+            Some(member) => {
+                let outside = std::mem::replace(&mut self.in_union, true);
+                let built = self.member(member, offset, fields);
+                self.in_union = outside;
+                built
+            }
             None => Ok(()),
         }
     }
@@ -184,9 +197,13 @@ impl Builder<'_> {
         let ty = self.layout.bare(ty);
         let value = integer::read_bits(self.image.bytes, first, bits, is_signed(ty)).ok_or(Inexpressible)?;
         let text = integer::literal(ty, value).ok_or(Inexpressible)?;
-        // A run knows the whole unit that the field is stored in. Its other bits are fields of their own or nothing.
+        // A run knows the whole unit that the field is stored in. Its other bits are fields of their own or nothing,
+        // unless another member of a union has them.
         let unit = 8 * u64::from(unit_bytes(ty));
-        mark_bits(first - first % unit, unit as u32, &mut self.spoken);
+        match self.in_union {
+            true => mark_bits(first, bits, &mut self.spoken),
+            false => mark_bits(first - first % unit, unit as u32, &mut self.spoken),
+        }
         Ok(Value::Scalar { text, zero: value == 0 })
     }
 

@@ -131,16 +131,31 @@ impl<'a> Layout<'a> {
         wanted: &dyn Fn(TypeId) -> bool,
     ) -> Option<Found> {
         let is_const = is_const || self.types.is_const(ty);
-        if offset == 0 && wanted(ty) {
-            return Some(Found { path, ty, is_const });
+        match offset == 0 && wanted(ty) {
+            true => Some(Found { path, ty, is_const }),
+            false => self.find_inside(ty, offset, path, is_const, wanted),
         }
+    }
+
+    fn find_inside(
+        &self,
+        ty: TypeId,
+        offset: u64,
+        path: String,
+        is_const: bool,
+        wanted: &dyn Fn(TypeId) -> bool,
+    ) -> Option<Found> {
         match self.bare(ty) {
             CType::Array { of, count } => {
                 self.find_element(*of, count.unwrap_or(0), offset, path, is_const, wanted)
             }
             CType::Struct { members, .. } => members.iter().find_map(|member| {
-                let inside = self.inside(member, offset)?;
-                self.find_in(member.ty, inside, join(&path, member), is_const, wanted)
+                let (inside, path) = (self.inside(member, offset)?, join(&path, member));
+                match member.name {
+                    Some(_) => self.find_in(member.ty, inside, path, is_const, wanted),
+                    // What has no name cannot be found itself.
+                    None => self.find_inside(member.ty, inside, path, is_const, wanted),
+                }
             }),
             _ => None,
         }

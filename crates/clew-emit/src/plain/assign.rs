@@ -8,7 +8,7 @@ use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, changes};
 /// The statements that turn an object's bytes from `before` to what the setup says; pointers are not among them.
 pub fn assign(scene: &mut Scene, index: usize, shape: Shape, before: &[u8]) -> Vec<String> {
     let object = scene.object(index);
-    let found = changes(scene.unit.layout, shape, Some(before), &object.bytes, Purpose::Assign);
+    let found = changes(scene.unit.layout, shape, Some(before), Image::plain(&object.bytes), Purpose::Assign);
     let mut lines = Vec::new();
     for change in found {
         match change {
@@ -28,7 +28,7 @@ pub fn assign(scene: &mut Scene, index: usize, shape: Shape, before: &[u8]) -> V
 
 /// The statement that copies a part of an object's bytes.
 pub fn copy_part(scene: &Scene, index: usize, offset: u64, size: u64) -> Option<String> {
-    let part = Image { bytes: &scene.object(index).bytes, pointers: &[] }.slice(offset, size)?;
+    let part = Image::plain(&scene.object(index).bytes).slice(offset, size)?;
     let (address, source) = (scene.raw_address(index)?, byte_array(part));
     Some(match offset {
         0 => format!("clew_copy({address}, {source}, {size});"),

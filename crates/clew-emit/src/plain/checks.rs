@@ -3,7 +3,7 @@
 use super::locals::constant_array;
 use super::scene::Scene;
 use crate::c::declarator;
-use crate::memory::{Array, Change, Purpose, Scalar, Shape, Wanted, changes};
+use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, Wanted, changes};
 use clew_ir::{CType, TypeId};
 use clew_vm::{Origin, Returned, Target};
 
@@ -17,7 +17,7 @@ pub fn check_result(scene: &mut Scene, call: &str, result: TypeId, returned: &Re
         (Returned::Void, CType::Void) => vec![format!("{call};")],
         (Returned::Bytes(bytes), CType::Struct { .. }) => check_struct(scene, call, result, bytes),
         (Returned::Bytes(bytes), _) => {
-            let scalar = changes(layout, Shape::One(result), None, bytes, Purpose::Check).pop();
+            let scalar = changes(layout, Shape::One(result), None, Image::plain(bytes), Purpose::Check).pop();
             let check = match scalar {
                 Some(Change::Scalar(scalar)) => assertion(scene, call, &scalar),
                 _ => format!("(void){call};"),
@@ -39,7 +39,7 @@ fn check_struct(scene: &mut Scene, call: &str, result: TypeId, bytes: &[u8]) -> 
     let Some(declaration) = declarator::declare(layout.types, layout.unqualified(result), &name) else {
         return vec![format!("(void){call};")];
     };
-    let found = changes(layout, Shape::One(result), None, bytes, Purpose::Check);
+    let found = changes(layout, Shape::One(result), None, Image::plain(bytes), Purpose::Check);
     let checks = check_changes(scene, &Checked::Variable(&name), &found, bytes);
     if checks.is_empty() {
         return vec![format!("(void){call};")];
@@ -70,7 +70,8 @@ pub fn check_memory(scene: &mut Scene) -> Vec<String> {
             continue;
         };
         let Some(shape) = scene.shape(index) else { continue };
-        let found = changes(scene.unit.layout, shape, Some(&object.bytes), after, Purpose::Check);
+        let now = Image { bytes: after, pointers: &object.pointers };
+        let found = changes(scene.unit.layout, shape, Some(&object.bytes), now, Purpose::Check);
         lines.extend(check_changes(scene, &Checked::Object(index), &found, after));
     }
     lines

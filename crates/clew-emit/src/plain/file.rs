@@ -2,7 +2,7 @@
 
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{functions, globals, helpers, test};
+use super::{globals, helpers, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -39,7 +39,7 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, emitted: &mut Emitted) ->
     if written.is_empty() {
         return None;
     }
-    let mut body = stand_ins(unit, &written, &stubs, warnings) + &functions;
+    let mut body = stand_ins(unit, &written, &stubs, &functions, warnings) + &functions;
     body.push_str(&table(unit, &written, kind));
     let main = helpers::main(kind == Kind::Failing, unit.main().is_some());
     let helpers = helpers::used_by(&format!("{body}{main}"), &|name| unit.defines(name));
@@ -84,7 +84,13 @@ fn include_name(path: &str) -> String {
 }
 
 /// Definitions of what the unit needs and nobody defines.
-fn stand_ins(unit: &Unit, tests: &[&Test], stubs: &Stubs, warnings: &mut Vec<String>) -> String {
+fn stand_ins(
+    unit: &Unit,
+    tests: &[&Test],
+    stubs: &Stubs,
+    functions: &str,
+    warnings: &mut Vec<String>,
+) -> String {
     let used: BTreeSet<GlobalId> = tests
         .iter()
         .flat_map(|test| &test.setup.objects)
@@ -95,7 +101,7 @@ fn stand_ins(unit: &Unit, tests: &[&Test], stubs: &Stubs, warnings: &mut Vec<Str
         .collect();
     let used: Vec<GlobalId> = used.into_iter().collect();
     let mut text = String::new();
-    let declared = functions::declarations(unit, tests);
+    let declared = super::functions::declarations(unit, tests);
     for line in globals::definitions(unit, &used, warnings).into_iter().chain(declared) {
         text.push_str(&line);
         text.push('\n');
@@ -103,7 +109,7 @@ fn stand_ins(unit: &Unit, tests: &[&Test], stubs: &Stubs, warnings: &mut Vec<Str
     if !text.is_empty() {
         text.push('\n');
     }
-    let stubs = stubs.define(unit, tests, warnings);
+    let stubs = stubs.define(unit, tests, functions, warnings);
     if !stubs.is_empty() {
         text.push_str("/* These return what the test has laid out for them, then 0. */\n\n");
     }

@@ -1,7 +1,7 @@
 //! The unit's globals: set before the call where the run began with other values than the program does.
 
 use super::assign::{assign, copy_part};
-use super::locals::store_pointer;
+use super::locals::store_pointers;
 use super::scene::{Form, Scene};
 use super::unit::{Reach, Unit};
 use crate::c::declarator;
@@ -9,8 +9,8 @@ use crate::memory::Wanted;
 use clew_ir::{CType, Const, Global, GlobalId};
 use clew_vm::{Origin, Pointer, SetupObject, Target};
 
-/// The statements that give the globals the values the run began with.
-pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Vec<String> {
+/// The statements that give the globals the values the run began with; `Err`: why that cannot be said.
+pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
     for index in 0..scene.objects.len() {
         let object = scene.object(index);
@@ -20,25 +20,22 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Vec<Stri
         match scene.named[index].as_ref().map(|named| named.form.clone()) {
             Some(Form::Global(shape)) if !global.constant => {
                 lines.extend(assign(scene, index, shape, &before));
-                lines.extend(assign_pointers(scene, index, global, object));
+                let changed: Vec<Pointer> =
+                    object.pointers.iter().copied().filter(|at| !keeps(scene, global, at)).collect();
+                lines.extend(store_pointers(scene, index, &changed)?);
+                lines.extend(set_nulls(scene, index, global, object));
             }
-            Some(Form::RawGlobal) if !global.constant => lines.extend(copy_raw(scene, index)),
+            Some(Form::RawGlobal) if !global.constant => {
+                if object.bytes.iter().any(|byte| *byte != 0) {
+                    lines.extend(copy_part(scene, index, 0, object.bytes.len() as u64));
+                }
+                lines.extend(store_pointers(scene, index, &object.pointers)?);
+            }
             _ if scene.unit.is_runtimes(global) || is_as_initially(global, object) => {}
             _ => warnings.push(format!("{} cannot be set by a test", describe(scene.unit, global))),
         }
     }
-    lines
-}
-
-fn copy_raw(scene: &Scene, index: usize) -> Vec<String> {
-    let object = scene.object(index);
-    let mut lines = Vec::new();
-    if object.bytes.iter().any(|byte| *byte != 0) {
-        lines.extend(copy_part(scene, index, 0, object.bytes.len() as u64));
-    }
-    let pointers = object.pointers.iter();
-    lines.extend(pointers.filter_map(|pointer| store_pointer(scene, index, *pointer)));
-    lines
+    Ok(lines)
 }
 
 /// Nothing that a test would have to set. Where the initialiser has an address, bytes say nothing.
@@ -68,12 +65,10 @@ fn initial_bytes(global: &Global, length: usize) -> Vec<u8> {
     bytes
 }
 
-fn assign_pointers(scene: &Scene, index: usize, global: &Global, object: &SetupObject) -> Vec<String> {
+/// The pointers that the initialiser lets lead somewhere and the run began with as null.
+fn set_nulls(scene: &Scene, index: usize, global: &Global, object: &SetupObject) -> Vec<String> {
     let layout = scene.unit.layout;
-    let changed = object.pointers.iter().filter(|at| !keeps(scene, global, at));
-    let mut lines: Vec<String> =
-        changed.filter_map(|pointer| store_pointer(scene, index, *pointer)).collect();
-    lines.extend(initial_pointers(global).filter_map(|(offset, target)| {
+    let nulls = initial_pointers(global).filter_map(|(offset, target)| {
         let leads_on =
             object.kept.contains(&offset) || object.pointers.iter().any(|pointer| pointer.at == offset);
         // What the run never looked at holds an address of its memory.
@@ -82,8 +77,8 @@ fn assign_pointers(scene: &Scene, index: usize, global: &Global, object: &SetupO
         // Labels are never inputs.
         let is_input = matches!(target, Const::Global(..) | Const::Function(_));
         (!leads_on && is_null && is_input).then(|| set_null(scene, index, offset))?
-    }));
-    lines
+    });
+    nulls.collect()
 }
 
 fn initial_pointers(global: &Global) -> impl Iterator<Item = (u64, Const)> + '_ {

@@ -62,10 +62,14 @@ pub fn used_by(text: &str, is_defined: &dyn Fn(&str) -> bool) -> String {
 
 /// A helper, or what runs the tests, has that name already.
 pub fn has_name(name: &str) -> bool {
+    HELPERS.iter().any(|(_, text)| mentions(text, name))
+        || [main(false, true), main(true, true)].iter().any(|text| mentions(text, name))
+}
+
+/// `name` stands in `text`, and not just as the beginning of a longer one.
+pub fn mentions(text: &str, name: &str) -> bool {
     let ends = |text: &str| !text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    let mentions = |text: &str| text.match_indices(name).any(|(at, _)| ends(&text[at + name.len()..]));
-    HELPERS.iter().any(|(_, text)| mentions(text))
-        || [main(false, true), main(true, true)].iter().any(|text| mentions(text))
+    text.match_indices(name).any(|(at, _)| ends(&text[at + name.len()..]))
 }
 
 /// `main` of the test program; where the unit has one too, under another name until it is linked.

@@ -16,11 +16,10 @@ pub fn declare_objects(scene: &mut Scene) -> Result<Vec<String>, String> {
     for index in scene.order.clone() {
         let Some(named) = scene.named[index].clone() else { continue };
         let unset = declare(scene, index, &named, &mut declared, &mut lines);
-        later.extend(unset.into_iter().map(|pointer| (index, pointer)));
+        later.push((index, unset));
     }
-    for (index, pointer) in later {
-        let line = store_pointer(scene, index, pointer);
-        lines.push(line.ok_or_else(|| unreachable_pointee(scene, pointer.to))?);
+    for (index, pointers) in later {
+        lines.extend(store_pointers(scene, index, &pointers)?);
     }
     Ok(lines)
 }
@@ -45,10 +44,7 @@ pub fn declare_value(scene: &mut Scene, index: usize, name: &str, ty: TypeId) ->
     scene.named[index] = Some(named.clone());
     let mut declared = (0..scene.objects.len()).collect();
     let later = declare(scene, index, &named, &mut declared, &mut lines);
-    for pointer in later {
-        let line = store_pointer(scene, index, pointer);
-        lines.push(line.ok_or_else(|| unreachable_pointee(scene, pointer.to))?);
-    }
+    lines.extend(store_pointers(scene, index, &later)?);
     Ok(lines)
 }
 
@@ -195,7 +191,7 @@ pub fn constant_array(
     let layout = scene.unit.layout;
     let Array { of, count, offset, .. } = *array;
     let size = layout.size(of)?.checked_mul(count)?;
-    let image = Image { bytes: Image { bytes, pointers: &[] }.slice(offset, size)?, pointers: &[] };
+    let image = Image { bytes: Image::plain(bytes).slice(offset, size)?, pointers: &[] };
     let built = build(layout, Shape::Many(of, count), image, &|_, _| None).ok()?;
     let ty = layout.unqualified(of);
     declarator::declare(layout.types, ty, "x")?;
@@ -217,8 +213,15 @@ fn number(byte: u8) -> Value {
     Value::Scalar { text: byte.to_string(), zero: byte == 0 }
 }
 
-/// The statement that lets a pointer lead where it should.
-pub fn store_pointer(scene: &Scene, index: usize, pointer: Pointer) -> Option<String> {
+/// The statements that let pointers of an object lead where they should; `Err`: why that cannot be said.
+pub fn store_pointers(scene: &Scene, index: usize, pointers: &[Pointer]) -> Result<Vec<String>, String> {
+    let lines = pointers.iter().map(|pointer| {
+        store_pointer(scene, index, *pointer).ok_or_else(|| unreachable_pointee(scene, pointer.to))
+    });
+    lines.collect()
+}
+
+fn store_pointer(scene: &Scene, index: usize, pointer: Pointer) -> Option<String> {
     let Pointer { at: offset, to } = pointer;
     let layout = scene.unit.layout;
     let found = scene.shape(index).and_then(|shape| layout.find_address(shape, offset));

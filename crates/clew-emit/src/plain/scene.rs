@@ -126,10 +126,11 @@ impl<'a> Scene<'a> {
         if self.unit.reach(id) == Reach::No {
             return None;
         }
-        let shape = match object.ty.filter(|_| object.tail > 0) {
-            Some(ty) => Some(Shape::One(ty)),
-            None => self.unit.global_shape(id, object.bytes.len() as u64),
-        };
+        let size = object.bytes.len() as u64;
+        let with_tail = object.ty.filter(|_| object.tail > 0).map(Shape::One);
+        let shape = with_tail
+            .filter(|shape| self.unit.layout.shape_size(*shape) == Some(size))
+            .or_else(|| self.unit.global_shape(id, size));
         let form = shape.map_or(Form::RawGlobal, Form::Global);
         Some(Named { name: self.unit.global_name(id), form })
     }

@@ -28,7 +28,7 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>
         None => arguments(&mut scene, signature)?,
     };
     lines.extend(arguments.lines);
-    lines.extend(assign_globals(&mut scene, warnings));
+    lines.extend(assign_globals(&mut scene, warnings)?);
     lines.extend(lay_out(&mut scene, stubs)?);
     lines.extend(failing(&test.setup.failing));
     if !lines.is_empty() {

@@ -221,3 +221,46 @@ fn a_callback_that_c_cannot_spell_drops_its_test() {
         ]
     );
 }
+
+#[test]
+fn stubs_that_do_not_return_and_callbacks_of_any_type() {
+    let mut maker = Maker::new();
+    let int = maker.int("int");
+    let pair = maker.structure("pair", 8, vec![member("a", int, 0), member("b", int, 4)]);
+    let get = maker.function_type(int, &[int]);
+    let to_get = maker.pointer(get);
+    let choose = maker.function_type(to_get, &[pair]);
+    let to_choose = maker.pointer(choose);
+    let old = maker.push(CType::Function { result: pair, params: vec![], variadic: true });
+    let to_old = maker.pointer(old);
+    let die = maker.declared("die", int, &[("code", int)]);
+    let lost = maker.declared("lost", pair, &[]);
+    for id in [die, lost] {
+        maker.program.functions[id.index()].noreturn = true;
+    }
+    let f = maker.function("f", int, &[("choose", to_choose), ("old", to_old)]);
+    let objects = vec![
+        leads(0, to_choose, Target::Callback(0)),
+        leads(1, to_old, Target::Callback(1)),
+        SetupObject {
+            pointers: vec![Pointer { at: 0, to: Target::Callback(2) }],
+            ..result(0, 0, to_get, vec![0; 8])
+        },
+        result(1, 0, pair, ints(&[3, 4])),
+        result(2, 0, int, ints(&[5])),
+    ];
+    let test = with_callbacks(returns(f, "test_f_1", objects, ints(&[345])), &[choose, old, get]);
+    let unit = "
+        struct pair { int a, b; };
+        __attribute__((noreturn)) int die(int code);
+        __attribute__((noreturn)) struct pair lost(void);
+        int f(int (*(*choose)(struct pair))(int), struct pair (*old)()) {
+            struct pair pair = old(1, 2);
+            int (*get)(int) = choose(pair);
+            if (!get) die(1);
+            if (pair.a == 9) lost();
+            return 100 * pair.a + 10 * pair.b + get(0);
+        }";
+    let text = all_pass(unit, &maker, &[die, lost], &[test]);
+    assert!(text.contains("static int (*clew_choose(struct pair arg0))(int)\n"), "{text}");
+}

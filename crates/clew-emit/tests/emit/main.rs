@@ -3,6 +3,7 @@
 mod failing;
 mod flexible;
 mod functions;
+mod graphs;
 mod maker;
 mod numbers;
 mod odd;

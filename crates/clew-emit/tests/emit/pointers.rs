@@ -200,7 +200,9 @@ fn addresses_in_numbers_unions_and_bytes() {
     let to_holder = maker.pointer(holder);
     let f = maker.function("f", int, &[("address", word), ("words", to_word), ("h", to_holder)]);
     let number = SetupObject { pointers: vec![into(0, 5, 4)], ..param(0, word, [0; 8]) };
-    let words = SetupObject { pointers: vec![into(8, 3, 0)], ..pointee(word, 2, [0; 16]) };
+    let mut words = SetupObject { pointers: vec![into(8, 3, 0)], ..pointee(word, 3, [0; 24]) };
+    // The second one still holds an address: the run's own.
+    words.after = Some([7u64, 0x7000, 8].iter().flat_map(|word| word.to_le_bytes()).collect());
     let fields = SetupObject {
         pointers: vec![into(0, 5, 0), into(8, 5, 8), into(16, 5, 12), into(27, 5, 0)],
         ..pointee(holder, 1, [0; 40])
@@ -223,9 +225,11 @@ fn addresses_in_numbers_unions_and_bytes() {
             int *p;
             memcpy(&p, h->raw + 3, sizeof p);
             if (words[0] || (uintptr_t *)words[1] != words || (int *)h->number != p + 3) return -1;
+            words[0] = 7, words[2] = 8;
             return *(int *)address + 10 * *h->either.pointer + 100 * *(int *)h->plain.number + 1000 * *p;
         }";
     let text = all_pass(unit, &maker, &[], &[returns(f, "test_f_1", objects, ints(&[2 + 10 + 300 + 1000]))]);
+    assert!(text.contains("    CLEW_CHECK(words[0] == 7);\n    CLEW_CHECK(words[2] == 8);\n}"), "{text}");
     assert!(text.contains("f((uintptr_t)(address + 1), words, &h)"), "{text}");
-    assert!(text.contains("uintptr_t words[2] = {0, (uintptr_t)words};"), "{text}");
+    assert!(text.contains("uintptr_t words[3] = {0, (uintptr_t)words, 0};"), "{text}");
 }

@@ -7,7 +7,7 @@ use clew_ir::*;
 use clew_vm::SetupObject;
 use std::fmt::Write;
 
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -17,38 +17,38 @@ impl Random {
         self.0 >> 8
     }
 
-    fn below(&mut self, n: u64) -> u64 {
+    pub fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
 }
 
 /// A type with its C text: what stands before and after the declared name.
 #[derive(Clone)]
-struct Type {
-    id: TypeId,
-    before: String,
-    after: String,
+pub struct Type {
+    pub id: TypeId,
+    pub before: String,
+    pub after: String,
     size: u64,
     align: u64,
     /// The bits that hold the value; a `_Bool` has one.
-    mask: Vec<u8>,
+    pub mask: Vec<u8>,
 }
 
-struct World {
-    maker: Maker,
-    random: Random,
-    text: String,
+pub struct World {
+    pub maker: Maker,
+    pub random: Random,
+    pub text: String,
     count: u32,
 }
 
 impl World {
-    fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         let text =
             "#include <string.h>\n#include <stddef.h>\nenum color { RED, GREEN = 3, BLUE = -2 };\n".into();
         World { maker: Maker::new(), random: Random(seed), text, count: 0 }
     }
 
-    fn ty(&mut self, depth: u32) -> Type {
+    pub fn ty(&mut self, depth: u32) -> Type {
         match self.random.below(if depth == 0 { 7 } else { 12 }) {
             0..=3 => self.integer(),
             4 => self.float(),
@@ -167,7 +167,7 @@ impl World {
     }
 
     /// Random bits where the type has any; now and then all zero, or with text in them.
-    fn bytes(&mut self, ty: &Type) -> Vec<u8> {
+    pub fn bytes(&mut self, ty: &Type) -> Vec<u8> {
         let style = self.random.below(5);
         ty.mask
             .iter()
@@ -249,7 +249,7 @@ impl Fields {
     }
 }
 
-fn c_bytes(bytes: &[u8]) -> String {
+pub fn c_bytes(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte},")).collect()
 }
 
@@ -330,7 +330,12 @@ fn check(seed: u64) {
         tests.push(by_value(&mut world, n));
         tests.push(in_global(&mut world, n));
     }
-    let emitted: Emitted = write(&world.maker, &[], &tests);
+    run_all(seed, &world, &[], &tests);
+}
+
+/// Writes the tests and demands that all pass.
+pub fn run_all(seed: u64, world: &World, stubs: &[FunctionId], tests: &[Test]) {
+    let emitted: Emitted = write(&world.maker, stubs, tests);
     assert_eq!(emitted.warnings, Vec::<String>::new());
     let file = emitted.tests.unwrap();
     let (code, output) = Native::new(&world.text).run(&file);
@@ -338,10 +343,12 @@ fn check(seed: u64) {
     assert_eq!(code, 0, "seed {seed}: {failed}");
 }
 
+pub fn seeds() -> impl Iterator<Item = u64> {
+    let seeds = std::env::var("CLEW_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(3);
+    (1..=seeds).map(|seed| u64::wrapping_mul(seed, 0x9e37_79b9_7f4a_7c15))
+}
+
 #[test]
 fn random_memory_goes_in_and_comes_out() {
-    let seeds = std::env::var("CLEW_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(3);
-    for seed in 1..=seeds {
-        check(u64::wrapping_mul(seed, 0x9e37_79b9_7f4a_7c15));
-    }
+    seeds().for_each(check);
 }

@@ -6,6 +6,6 @@
 #define clew_static(type, symbol) \
     (*(__typeof__(type) *)({ \
         void *clew_address; \
-        __asm__("leaq " symbol "(%%rip), %0" : "=r"(clew_address)); \
+        __asm__("leaq \"" symbol "\"(%%rip), %0" : "=r"(clew_address)); \
         clew_address; \
     }))

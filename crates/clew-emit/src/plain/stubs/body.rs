@@ -11,7 +11,7 @@ pub fn define(unit: &Unit, head: &Head) -> Option<String> {
 }
 
 fn queues(unit: &Unit, head: &Head) -> Option<String> {
-    if !head.is_laid_out() && matches!(head.gives, Gives::Nothing) {
+    if !head.is_laid_out() {
         return Some(String::new());
     }
     let name = format!("clew_{}_results", head.name);
@@ -37,6 +37,7 @@ fn body(unit: &Unit, head: &Head) -> Option<String> {
         _ => " 0",
     };
     if let Gives::Type(ty) = head.gives
+        && head.is_laid_out()
         && head.gives_struct(unit)
     {
         let ty = unit.layout.unqualified(ty);

@@ -64,10 +64,9 @@ impl Callbacks {
         self.of.get(&test.name).map_or(&[], Vec::as_slice)
     }
 
-    /// Those that the tests use, each with its type.
-    pub fn used(&self, tests: &[&Test]) -> Vec<(&str, TypeId)> {
-        let used: FxHashSet<&String> = tests.iter().flat_map(|test| self.of(test)).flatten().collect();
-        let all = self.all.iter().filter(|(name, _)| used.contains(name));
+    /// Those that `text` mentions, each with its type.
+    pub fn used(&self, text: &str) -> Vec<(&str, TypeId)> {
+        let all = self.all.iter().filter(|(name, _)| text.contains(name));
         all.map(|(name, ty)| (name.as_str(), *ty)).collect()
     }
 }

@@ -7,6 +7,7 @@ mod callbacks;
 mod head;
 mod queues;
 
+use super::helpers;
 use super::scene::Scene;
 use super::unit::Unit;
 use crate::suite::Test;
@@ -46,8 +47,14 @@ impl Stubs {
         self.callbacks.of(test)
     }
 
-    /// The definitions that the tests need.
-    pub fn define(&self, unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<String> {
+    /// The definitions that the tests need, whose functions are `text`.
+    pub fn define(
+        &self,
+        unit: &Unit,
+        tests: &[&Test],
+        text: &str,
+        warnings: &mut Vec<String>,
+    ) -> Vec<String> {
         let mut definitions = Vec::new();
         for id in needed(unit, tests, warnings) {
             let head = self.function_head(unit, id);
@@ -59,8 +66,12 @@ impl Stubs {
                 }
             }
         }
-        for (name, ty) in self.callbacks.used(tests) {
-            let head = Head::of_callback(unit, name, ty, self.written_by(name));
+        for (name, ty) in self.callbacks.used(text) {
+            let mut head = Head::of_callback(unit, name, ty, self.written_by(name));
+            // What a global that no test can set leads to has its queues laid out all the same.
+            if let Some(head) = head.as_mut().filter(|_| !helpers::mentions(text, name)) {
+                head.text = format!("__attribute__((unused)) {}", head.text);
+            }
             definitions.extend(head.and_then(|head| body::define(unit, &head)));
         }
         definitions

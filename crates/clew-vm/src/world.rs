@@ -233,26 +233,53 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// A call of `host.h` where there is a world and no host.
     pub fn world_call(&mut self, call: HostCall, side: u32) -> Step {
-        let [a, b, c] = [0, 1, 2].map(|n| self.fixed_arg(side, n));
         let value = match call {
-            HostCall::Read => self.read_outside(a, b, c)?,
-            HostCall::ReadSome => self.read_outside(a, b, c.min(1))?,
-            HostCall::Write => match self.world.as_ref().and_then(|world| world.descriptor(a)) {
-                Some(Descriptor::Sink) => c as i64,
-                _ => errno::EBADF,
-            },
-            HostCall::Open => self.open_outside(a, b)?,
+            // How a program ends and how much it writes matters to nobody.
+            HostCall::Exit => return Err(self.end(self.arg(side, 0))),
+            HostCall::Write => return self.write_outside(side),
+            _ => self.answer(call, side)?,
+        };
+        self.give(side, value as u64 & mask(self.host_bits(call)), Term::NONE);
+        Ok(())
+    }
+
+    fn answer(&mut self, call: HostCall, side: u32) -> Step<i64> {
+        let a = self.fixed_arg(side, 0);
+        Ok(match call {
+            HostCall::Read => {
+                let n = self.size_arg(side, 2);
+                self.read_outside(a, self.arg(side, 1), n)?
+            }
+            HostCall::ReadSome => self.read_outside(a, self.arg(side, 1), self.arg(side, 2).min(1))?,
+            HostCall::Open => {
+                let flags = self.fixed_arg(side, 1);
+                self.open_outside(a, flags)?
+            }
             HostCall::Close => self.close_outside(a),
-            HostCall::Seek => self.seek_outside(a, b as i64, c)?,
+            HostCall::Seek => {
+                let (offset, whence) = (self.fixed_arg(side, 1), self.fixed_arg(side, 2));
+                self.seek_outside(a, offset as i64, whence)?
+            }
             HostCall::IsATty => 0,
             HostCall::Remove | HostCall::Rename => self.not_chosen(errno::ENOENT),
             HostCall::Clock => self.not_chosen(NOW),
             HostCall::Environment => -1,
             HostCall::Constructor => self.address_in(&self.program.constructors, a),
             HostCall::Destructor => self.address_in(&self.program.destructors, a),
-            HostCall::Exit => return Err(self.end(a)),
-        };
-        self.give(side, value as u64 & mask(self.host_bits(call)), Term::NONE);
+            // Not answered but done.
+            HostCall::Write | HostCall::Exit => errno::EINVAL,
+        })
+    }
+
+    /// All of what is written goes.
+    fn write_outside(&mut self, side: u32) -> Step {
+        let fd = self.fixed_arg(side, 0);
+        let is_open =
+            matches!(self.world.as_ref().and_then(|world| world.descriptor(fd)), Some(Descriptor::Sink));
+        match self.code.calls[side as usize].args.get(2) {
+            Some(&(slot, _)) if is_open => self.give(side, self.get(slot), self.term(slot)),
+            _ => self.give(side, errno::EBADF as u64 & mask(self.pointer_bits()), Term::NONE),
+        }
         Ok(())
     }
 

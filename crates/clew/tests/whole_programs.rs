@@ -1,8 +1,10 @@
 //! Runs `clew gen` on whole programs, `tests/programs/*.c`, with the flags written in them, and checks their expectations:
 //!
 //! ```text
-//! //~ flags FLAGS          the world the program finds
-//! //~ all NAME covered     every branch of the function is covered, and llvm-cov has confirmed it
+//! //~ flags FLAGS                   the world the program finds
+//! //~ all NAME covered              every branch of the function is covered, and llvm-cov has confirmed it
+//! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, gave_up
+//! //~ error KIND LINE               a run-time error is found there
 //! ```
 
 use serde_json::Value;
@@ -48,16 +50,32 @@ fn programs_are_covered_as_they_say() {
 
 fn check(file: &Path, summary: &Value, expectation: &str) {
     let words: Vec<&str> = expectation.split_whitespace().collect();
-    let ["all", name, "covered"] = words[..] else { panic!("{expectation} is not understood") };
-    let all = summary["functions"].as_array().expect("there are functions");
-    let is_it = |function: &&Value| {
-        let known = function["name"].as_str().unwrap_or_default();
-        known == name || known == format!("{name} from main")
-    };
-    let function = all.iter().find(is_it).unwrap_or_else(|| panic!("no function {name}"));
-    let objectives = function["objectives"].as_array().cloned().unwrap_or_default();
-    assert!(!objectives.is_empty(), "{}: {name} has no branches", file.display());
-    for objective in objectives {
-        assert_eq!(objective["status"], "covered", "{}: {objective}", file.display());
+    let functions = summary["functions"].as_array().expect("there are functions");
+    let objectives = |function: &Value| function["objectives"].as_array().cloned().unwrap_or_default();
+    match words[..] {
+        ["all", name, "covered"] => {
+            let names = [name.to_owned(), format!("{name} from main")];
+            let is_it = |function: &&Value| names.iter().any(|name| function["name"] == **name);
+            let function = functions.iter().find(is_it).unwrap_or_else(|| panic!("no function {name}"));
+            let all = objectives(function);
+            assert!(!all.is_empty(), "{}: {name} has no branches", file.display());
+            for objective in all {
+                assert_eq!(objective["status"], "covered", "{}: {objective}", file.display());
+            }
+        }
+        ["branch", place, side, status] => {
+            let outcome = if side == "T" { "true" } else { "false" };
+            let mut all = functions.iter().flat_map(objectives);
+            let is_it =
+                |o: &Value| format!("{}:{}", o["line"], o["column"]) == place && o["outcome"] == outcome;
+            let found = all.find(is_it).unwrap_or_else(|| panic!("{}: no branch at {place}", file.display()));
+            assert_eq!(found["status"], status, "{}: {found}", file.display());
+        }
+        ["error", kind, line] => {
+            let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();
+            let is_it = |e: &Value| e["kind"] == kind && e["line"].as_u64() == line.parse().ok();
+            assert!(errors.iter().any(is_it), "{}: found {errors:?}", file.display());
+        }
+        _ => panic!("{}: {expectation} is not understood", file.display()),
     }
 }

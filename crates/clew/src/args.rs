@@ -225,7 +225,7 @@ pub struct Testcomp {
     pub strategy: StrategyName,
 
     /// The most inputs of one test
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=500))]
     pub max_inputs: u32,
 
     /// The most instructions of one run

@@ -6,6 +6,8 @@
 //! repeated for a longer one that it would treat alike.
 
 use crate::Outcome;
+mod files;
+
 use crate::arith::mask;
 use crate::code::HostCall;
 use crate::leaf::{Leaf, LeafKind};
@@ -51,10 +53,6 @@ mod errno {
 
 /// What a program exits with whose inputs are used up.
 const USED_UP: i32 = 1;
-/// Of `open`'s flags.
-const ACCESS: u64 = 3;
-const READ_WRITE: u64 = 2;
-
 #[derive(Clone, Copy)]
 enum Descriptor {
     Input {
@@ -81,6 +79,8 @@ pub(crate) struct World<'a> {
     contents: FxHashMap<Source, Content>,
     /// Where the arguments lie, the program's name first.
     pub arguments: Vec<u64>,
+    /// The files that were written.
+    written: Vec<Vec<u8>>,
     /// How many inputs were taken from functions that are only declared.
     values: u32,
     /// The files that were found missing.
@@ -97,6 +97,7 @@ impl<'a> World<'a> {
             descriptors,
             contents: FxHashMap::default(),
             arguments: Vec::new(),
+            written: Vec::new(),
             values: 0,
             absent: FxHashMap::default(),
         }
@@ -297,148 +298,5 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.results = vec![(u128::from(code as u32), Term::NONE)];
         Box::new(Outcome::Returned)
-    }
-
-    /// The bytes of an input and its length, from its first use on.
-    fn content(&mut self, source: Source) -> Content {
-        let known = self.world.as_ref().and_then(|world| world.contents.get(&source).copied());
-        known.unwrap_or_else(|| {
-            let most = self.world.as_ref().map_or(0, |world| world.most(source));
-            let base = self.open_bytes(source, most);
-            let length = if most == 0 { (0, Term::NONE) } else { self.hidden_variable(source, LENGTH) };
-            let content = Content { base, most, length };
-            if let Some(world) = &mut self.world {
-                world.contents.insert(source, content);
-            }
-            content
-        })
-    }
-
-    fn read_outside(&mut self, fd: u64, to: u64, n: u64) -> Step<i64> {
-        let found = self.world.as_ref().and_then(|world| world.descriptor(fd));
-        let Some(Descriptor::Input { source, position }) = found else { return Ok(errno::EBADF) };
-        let content = self.content(source);
-        let end = position.saturating_add(n).min(content.most);
-        let mut at = position;
-        while at < end && self.exceeds(content.length, at) {
-            at += 1;
-        }
-        if at > position {
-            self.copy(to, content.base + position, at - position)?;
-        }
-        self.set_position(fd, at);
-        Ok(at.saturating_sub(position) as i64)
-    }
-
-    fn set_position(&mut self, fd: u64, to: u64) {
-        let world = self.world.as_mut();
-        let descriptor = world.and_then(|world| world.descriptors.get_mut(fd as usize)?.as_mut());
-        if let Some(Descriptor::Input { position, .. }) = descriptor {
-            *position = to;
-        }
-    }
-
-    fn seek_outside(&mut self, fd: u64, offset: i64, whence: u64) -> Step<i64> {
-        let found = self.world.as_ref().and_then(|world| world.descriptor(fd));
-        let Some(Descriptor::Input { source, position }) = found else { return Ok(errno::EBADF) };
-        let start = match whence {
-            0 => 0,
-            1 => position as i64,
-            2 => self.whole_length(source),
-            _ => return Ok(errno::EINVAL),
-        };
-        match start.checked_add(offset) {
-            Some(to) if to >= 0 => {
-                self.set_position(fd, to as u64);
-                Ok(to)
-            }
-            _ => Ok(errno::EINVAL),
-        }
-    }
-
-    /// Where the input ends, which is decided here.
-    fn whole_length(&mut self, source: Source) -> i64 {
-        let content = self.content(source);
-        let mut at = 0;
-        while at < content.most && self.exceeds(content.length, at) {
-            at += 1;
-        }
-        at as i64
-    }
-
-    fn open_outside(&mut self, path: u64, flags: u64) -> Step<i64> {
-        let name = self.string_bytes(path)?;
-        let found = self.named_file(path, &name)?;
-        let descriptor = match (flags & ACCESS, found) {
-            (READ_WRITE, _) => return Err(self.unsupported("a file that is both read and written")),
-            (0, None) => return Ok(self.not_chosen(errno::ENOENT)),
-            (0, Some(n)) if self.is_absent(n) => return Ok(errno::ENOENT),
-            (0, Some(n)) => Descriptor::Input { source: Source::File(n), position: 0 },
-            _ => {
-                self.not_chosen(0);
-                Descriptor::Sink
-            }
-        };
-        let Some(world) = &mut self.world else { return Ok(errno::ENOENT) };
-        let free = world.descriptors.iter().position(Option::is_none).unwrap_or(world.descriptors.len());
-        if free == world.descriptors.len() {
-            world.descriptors.push(None);
-        }
-        world.descriptors[free] = Some(descriptor);
-        Ok(free as i64)
-    }
-
-    /// Whether a file is missing in this run.
-    fn is_absent(&mut self, n: u32) -> bool {
-        if let Some(&known) = self.world.as_ref().and_then(|world| world.absent.get(&n)) {
-            return known;
-        }
-        self.content(Source::File(n));
-        let variable = self.hidden_variable(Source::File(n), ABSENT);
-        let absent = self.exceeds(variable, 0);
-        if let Some(world) = &mut self.world {
-            world.absent.insert(n, absent);
-        }
-        absent
-    }
-
-    /// Which of the named files a path is; that it is one, or none, becomes part of the path condition.
-    fn named_file(&mut self, path: u64, is: &[u8]) -> Step<Option<u32>> {
-        let Some(outside) = self.world.as_ref().map(|world| world.outside) else { return Ok(None) };
-        for (n, (name, _)) in (0..).zip(&outside.files) {
-            let holds = name == is;
-            if S::ON {
-                let same = self.spells(path, name);
-                self.decide_outside(same, holds);
-            }
-            if holds {
-                return Ok(Some(n));
-            }
-        }
-        Ok(None)
-    }
-
-    /// That a string in memory is this one. Past its end in this run it cannot be looked at: there it differs already.
-    fn spells(&mut self, at: u64, name: &[u8]) -> Term {
-        let mut same = Term::TRUE;
-        for (i, byte) in (0..).zip(name.iter().copied().chain([0])) {
-            if self.memory.check(at + i, 1, false).is_err() {
-                return Term::FALSE;
-            }
-            let c = self.shadow.concolic();
-            let here = c.byte_at(&self.memory, at + i);
-            let byte = c.terms.constant(u128::from(byte), 8);
-            let equal = c.terms.eq(here, byte);
-            same = c.terms.and(same, equal);
-        }
-        same
-    }
-
-    fn close_outside(&mut self, fd: u64) -> i64 {
-        let slot = self.world.as_mut().and_then(|world| world.descriptors.get_mut(fd as usize));
-        match slot.and_then(Option::take) {
-            Some(_) => 0,
-            None => errno::EBADF,
-        }
     }
 }

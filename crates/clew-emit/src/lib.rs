@@ -17,6 +17,7 @@ mod suite;
 pub mod testcomp;
 mod tool;
 
+pub use c::declarator::declare;
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, stubs};
 pub use minimise::minimise;

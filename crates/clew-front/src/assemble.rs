@@ -13,12 +13,12 @@ use crate::link::{Linker, Work};
 use crate::llvm::Module;
 use crate::lower::{lower_function, lower_global};
 use crate::source::Source;
-use crate::{FrontError, Loaded, Purpose, runtime};
+use crate::{FrontError, Loaded, Options, runtime};
 
 pub fn assemble(
     sources: &[Source],
     compiled: &[Compiled],
-    purpose: Purpose,
+    options: &Options,
     mut warnings: Vec<String>,
 ) -> Result<Loaded, FrontError> {
     let mut modules = parse(sources, compiled)?;
@@ -31,7 +31,7 @@ pub fn assemble(
         let read = UnitCoverage::read(module, &mut files);
         coverage.push(read.ok_or_else(|| FrontError::CoverageMap { file: source.given.clone() })?);
     }
-    if let Some(runtime) = runtime::module(pointer_bytes, purpose) {
+    if let Some(runtime) = runtime::module(pointer_bytes, options.purpose) {
         modules.push(runtime);
         program.units.push(runtime_unit(&mut files));
     }
@@ -43,6 +43,7 @@ pub fn assemble(
         }
     }
     let mut linker = Linker::new(program, files, &modules);
+    linker.stubbed.extend(options.additions.stubbed.iter().cloned());
     linker.define_all().map_err(|conflict| FrontError::DefinedTwice {
         name: conflict.name,
         first: sources[conflict.first.index()].given.clone(),
@@ -51,11 +52,12 @@ pub fn assemble(
     lower_all(&mut linker, &coverage, &mut warnings);
     describe_functions(&mut linker, &debug, &mut types, &mut warnings);
     describe_globals(&mut linker, &debug);
+    let replaced = linker.replaced();
     let Linker { mut program, files, .. } = linker;
     program.types = types.types;
     program.types.complete(pointer_bytes);
     program.files = files.table;
-    Ok(Loaded { program, warnings })
+    Ok(Loaded { program, warnings, replaced })
 }
 
 fn parse(sources: &[Source], compiled: &[Compiled]) -> Result<Vec<Module>, FrontError> {
@@ -83,6 +85,7 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
         path: source.given.clone(),
         file: files.intern(&source.directory.to_string_lossy(), &source.argument.to_string_lossy()),
         runtime: false,
+        helper: source.helper,
         flags: compiled.flags.clone(),
     };
     sources.iter().zip(compiled).map(unit).collect()
@@ -92,7 +95,7 @@ fn runtime_unit(files: &mut Files) -> Unit {
     let path = std::path::PathBuf::from("<clew's libc>");
     files.table.push(SourceFile { path: path.clone() });
     let file = clew_ir::FileId::at(files.table.len() - 1);
-    Unit { path, file, runtime: true, flags: Vec::new() }
+    Unit { path, file, runtime: true, helper: false, flags: Vec::new() }
 }
 
 fn read_debug_info(

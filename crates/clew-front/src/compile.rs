@@ -137,7 +137,7 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usiz
             .args(ours)
             .args(["-c", "-o"])
             .arg(&output)
-            .arg(&source.argument)
+            .arg(source.stand_in.as_ref().unwrap_or(&source.argument))
             .output()
             .map_err(|error| FrontError::CannotStart { path: clang.clang.clone(), source: error })?;
         if result.status.success() {

@@ -219,8 +219,10 @@ impl<S: Shadow> Machine<'_, S> {
         self.program.globals[id.index()].init.is_none()
     }
 
+    /// Behind a pointer, and nothing says how large it is.
     pub fn is_pointee(&self, index: u32) -> bool {
         self.inputs.space.objects[index as usize].is_behind_pointer()
+            && !self.inputs.extents.contains_key(&index)
     }
 
     pub fn alloca(&mut self, dst: Slot, count: Slot, side: u32) -> Step {

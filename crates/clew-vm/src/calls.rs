@@ -44,7 +44,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
             Builtin::ReachError => Err(self.trap(TrapKind::ErrorCall)),
-            Builtin::Assume => self.assume(side),
+            Builtin::Assume => self.assume_argument(side),
             Builtin::MakeSymbolic => self.make_symbolic(side),
             Builtin::Range => self.range(side),
             Builtin::SetJump => self.set_jump(side),

@@ -349,8 +349,9 @@ pub enum Builtin {
     Exit,
     Abort,
     AssertFail,
-    /// Other tools' input functions, and clew's own: see `symbolic`.
+    /// Ends the run as rejected unless its argument holds.
     Assume,
+    /// Input functions: see `symbolic`.
     MakeSymbolic,
     Range,
     ReachError,
@@ -435,10 +436,10 @@ impl Builtin {
 }
 
 impl Builtin {
-    /// No library defines it: a test must.
+    /// No library defines it: a test has a stub for it.
     pub fn is_tests_own(self) -> bool {
         use Builtin as B;
-        matches!(self, B::Assume | B::MakeSymbolic | B::Range | B::ReachError)
+        matches!(self, B::MakeSymbolic | B::Range | B::ReachError)
     }
 }
 

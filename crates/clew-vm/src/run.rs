@@ -3,6 +3,7 @@
 use crate::audit::{self, Audit};
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
+use crate::contract::Length;
 use crate::globals;
 use crate::inputs::Inputs;
 use crate::machine::{Limits, Machine, Step, Value};
@@ -12,7 +13,7 @@ use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
 use crate::world::{Outside, World};
-use crate::{Bound, Limit, Outcome, Returned, Setup, TrapKind};
+use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
 use clew_ir::{CType, FunctionId, GlobalId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
@@ -53,11 +54,18 @@ pub struct Vm<'p> {
     limits: Limits,
     /// A whole program is run from its start, and this is what its tests choose.
     whole: Option<(FunctionId, Outside)>,
+    contract: Contract,
 }
 
 impl<'p> Vm<'p> {
-    pub fn new(program: &'p Program, code: &'p ProgramCode, function: FunctionId, limits: Limits) -> Self {
-        let sorted = globals::sort(program, function);
+    pub fn new(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        function: FunctionId,
+        limits: Limits,
+        contract: Contract,
+    ) -> Self {
+        let sorted = globals::sort(program, function, &contract.assume);
         let mut image = code.image.clone();
         for &id in &sorted.settable {
             let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
@@ -66,7 +74,7 @@ impl<'p> Vm<'p> {
             }
         }
         let globals::Globals { settable, hidden_state } = sorted;
-        Vm { program, code, function, image, globals: settable, hidden_state, limits, whole: None }
+        Vm { program, code, function, image, globals: settable, hidden_state, limits, contract, whole: None }
     }
 
     /// A whole program under test, from `main`: its variables are as they are initialised. `None`: it has no `main`.
@@ -81,7 +89,17 @@ impl<'p> Vm<'p> {
         let whole = Some((start, outside));
         // A test has no environment.
         let hidden_state = program.defined("getenv").is_some();
-        Some(Vm { program, code, function, image, globals: Vec::new(), hidden_state, limits, whole })
+        Some(Vm {
+            program,
+            code,
+            function,
+            image,
+            globals: Vec::new(),
+            hidden_state,
+            limits,
+            contract: Contract::default(),
+            whole,
+        })
     }
 
     pub fn function(&self) -> FunctionId {
@@ -161,6 +179,7 @@ impl<'p> Vm<'p> {
         let image = self.image.clone();
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
         machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
+        machine.results_hold = &self.contract.results;
         machine
     }
 
@@ -176,15 +195,41 @@ impl<'p> Vm<'p> {
                 Err(halt) => (*halt, None),
             };
         }
-        match self.arguments(machine) {
+        match self.prepare(machine) {
             Ok((args, result)) => (machine.call_outermost(self.function, &args), result),
             Err(halt) => (*halt, None),
         }
     }
 
-    /// The function's arguments, each read from its parameter's input object.
-    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
-        let function = self.program.function(self.function);
+    /// The arguments of the function under test, which satisfy its preconditions.
+    fn prepare<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
+        let arguments = self.arguments(machine, self.function)?;
+        self.preconditions(machine)?;
+        for (number, &ty) in (0..).zip(&self.contract.varargs) {
+            machine.pass_extra(number, ty)?;
+        }
+        Ok(arguments)
+    }
+
+    fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {
+        for &Length { of, count } in &self.contract.lengths {
+            let (args, _) = self.arguments(machine, count)?;
+            let count = machine.ask(count, &args)?;
+            machine.fit(of, count)?;
+        }
+        for &of in &self.contract.strings {
+            machine.terminate(of)?;
+        }
+        for &assume in &self.contract.assume {
+            let (args, _) = self.arguments(machine, assume)?;
+            machine.require(assume, &args)?;
+        }
+        Ok(())
+    }
+
+    /// A function's arguments, each read from the input object of the parameter of that number.
+    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>, id: FunctionId) -> Step<Arguments> {
+        let function = self.program.function(id);
         let (mut args, mut result) = (Vec::new(), None);
         let Some(signature) = &function.signature else {
             for (i, &(_, ty)) in (0..).zip(&function.params) {
@@ -248,6 +293,9 @@ impl<'p> Vm<'p> {
             | Outcome::Trap(_) => {}
             Outcome::Limit(_) => doubts.add(Doubt::Limit),
             Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
+        }
+        if machine.met_end_of_string() {
+            doubts.add(Doubt::MaxArray);
         }
         if machine.stubs_may_change_globals() {
             doubts.add(Doubt::StubEffects);

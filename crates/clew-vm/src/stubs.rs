@@ -1,12 +1,12 @@
 //! Stubs: functions that are only declared, and those that an input function pointer leads to. What one returns is an
 //! input, a new one for each call, and so is what it writes through the pointers it is given.
 
+use crate::contract::is_input;
 use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step};
 use crate::memory::Kind;
 use crate::shadow::Shadow;
 use crate::space::{Source, StubId};
-use crate::symbolic::is_input_function;
 use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Limit, Outcome};
 use clew_ir::{CType, FunctionId, Pass, Piece, Return, Scalar, TypeId, Types};
@@ -77,7 +77,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether it may do more than to give back and write what it is known to.
     fn has_effects(&self, stub: StubId) -> bool {
         match stub {
-            StubId::Function(id) => !is_input_function(&self.program.function(id).name),
+            StubId::Function(id) => !is_input(&self.program.function(id).name),
             StubId::Pointer(_) => true,
         }
     }
@@ -152,7 +152,7 @@ impl<S: Shadow> Machine<'_, S> {
                     let (value, term) = self.piece(base, *piece)?;
                     self.set_any(slot, bits, value, term);
                 }
-                Ok(())
+                self.hold_result(stub, side)
             }
         }
     }
@@ -186,7 +186,7 @@ impl<S: Shadow> Machine<'_, S> {
         let base = self.open(source, element, stride, 0);
         let index = self.inputs.space.find(source).unwrap_or(0);
         if self.memory.object_at(base).is_some_and(|object| object.size < size) {
-            self.memory.grow_input(base, size);
+            self.memory.resize_input(base, size);
         }
         self.inputs.touched.insert(index, size);
         self.copy(addr, base, size)

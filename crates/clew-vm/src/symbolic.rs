@@ -1,46 +1,18 @@
-//! The input functions of other tools, and clew's own: `klee_make_symbolic`, `__CrestInt`, `__VERIFIER_assume` …
+//! The input functions of other tools, and clew's own: `klee_make_symbolic`, `clew_bytes`, `__CrestInt` …
 //!
 //! What such a function writes is an input of its own for each call, recorded as what a stub has written. Functions that
 //! only give back a value (`__VERIFIER_nondet_int`, `klee_int`) are ordinary stubs that have no effects.
 
-use crate::Outcome;
-use crate::code::Builtin;
 use crate::machine::{Machine, Step};
 use crate::shadow::Shadow;
 use crate::space::{Source, StubId};
-use crate::trace::Guard;
 use clew_ir::{CType, FunctionId, TypeId};
 use clew_term::Term;
 
 /// The most bytes that one call makes an input.
 const MAX_BYTES: u64 = 1 << 16;
 
-/// Whether a function that is only declared is known to do nothing but give back or write an input.
-pub(crate) fn is_input_function(name: &str) -> bool {
-    Builtin::named(name).is_some_and(Builtin::is_tests_own)
-        || name.starts_with("__VERIFIER_nondet_")
-        || name == "klee_int"
-}
-
 impl<S: Shadow> Machine<'_, S> {
-    /// The run is none of the program's where the argument is zero.
-    pub fn assume(&mut self, side: u32) -> Step {
-        let Some(&(slot, bits)) = self.code.calls[side as usize].args.first() else { return Ok(()) };
-        let held = self.get_any(slot, bits) != 0;
-        let term = self.term(slot);
-        if S::ON && term.is_some() {
-            let truth = self.shadow.concolic().terms.truth(term);
-            self.demand(truth, held);
-        }
-        if held { Ok(()) } else { Err(Box::new(Outcome::Rejected)) }
-    }
-
-    /// Puts into the path that an assumption holds, or that it does not.
-    fn demand(&mut self, truth: Term, held: bool) {
-        let pc = self.pc - 1;
-        self.shadow.concolic().check(truth, held, Guard::Error, pc);
-    }
-
     /// `klee_make_symbolic(address, size, name)` and the like, or `__CrestInt(address)`.
     pub fn make_symbolic(&mut self, side: u32) -> Step {
         let function = self.called(side)?;
@@ -73,21 +45,18 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(());
         };
         let signed = |slot| crate::arith::signed(bits, self.get(slot));
-        let (low_holds, high_holds) = (signed(low) <= signed(result), signed(result) < signed(high));
+        let holds = [signed(low) <= signed(result), signed(result) < signed(high)];
+        let mut terms = [Term::NONE; 2];
         if S::ON {
-            let (a, b) = self.both(low, result, bits);
-            let above = self.shadow.concolic().terms.sle(a, b);
-            self.demand(above, low_holds);
+            let ((a, b), (c, d)) = (self.both(low, result, bits), self.both(result, high, bits));
+            let all = &mut self.shadow.concolic().terms;
+            terms = [all.sle(a, b), all.slt(c, d)];
         }
-        if !low_holds {
-            return Err(Box::new(Outcome::Rejected));
+        let pc = self.pc - 1;
+        for (holds, term) in holds.into_iter().zip(terms) {
+            self.hold((u128::from(holds), term), pc)?;
         }
-        if S::ON {
-            let (a, b) = self.both(result, high, bits);
-            let below = self.shadow.concolic().terms.slt(a, b);
-            self.demand(below, high_holds);
-        }
-        if high_holds { Ok(()) } else { Err(Box::new(Outcome::Rejected)) }
+        Ok(())
     }
 
     /// The function that a call names.

@@ -24,7 +24,7 @@ pub fn run(args: &Testcomp) -> Result<u8, Failure> {
         .map_err(|why| Failure::Usage(format!("{}: {why}", args.property.display())))?;
     let source = args.files.first().map_or(Ok(Vec::new()), |file| read(file))?;
     let interrupted = catch_interrupt();
-    let Loaded { program, warnings } = load(args)?;
+    let Loaded { program, warnings, .. } = load(args)?;
     warnings.iter().for_each(|warning| eprintln!("clew: {warning}"));
     let code = clew_vm::compile(&program)?;
     // The native program has no more arguments than its name, and its inputs are all that it reads.
@@ -65,6 +65,7 @@ fn load(args: &Testcomp) -> Result<Loaded, Failure> {
         work: work.path().to_path_buf(),
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         purpose: Purpose::ProgramTests,
+        additions: Default::default(),
     };
     Ok(clew_front::load(&options)?)
 }

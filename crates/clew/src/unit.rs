@@ -5,8 +5,8 @@ use crate::budget::Share;
 use clew_cover::{ObjectiveId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
-use clew_search::{Exploration, Explorer, Progress, Settings, Status};
-use clew_vm::{Bounds, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
+use clew_search::{Exploration, Explorer, Progress, Settings, Status, Unsatisfied};
+use clew_vm::{Bounds, Contract, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -22,6 +22,8 @@ pub struct UnitResult<'p> {
     pub cases: Vec<Recorded>,
     pub errors: Vec<(Trap, Recorded)>,
     pub exploration: Measured,
+    /// No input satisfies its preconditions.
+    pub unsatisfied: Option<Unsatisfied>,
     pub seconds: f64,
 }
 
@@ -40,6 +42,7 @@ pub fn work<'p>(
     function: FunctionId,
     chosen: &[FunctionId],
     args: &Gen,
+    contract: Contract,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
@@ -50,7 +53,7 @@ pub fn work<'p>(
         None if args.callees => reachable(program, function),
         None => vec![function],
     };
-    let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits));
+    let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
     let structure = Structure::new(program, &functions, &args.criteria);
     let settings = Settings {
         strategy: args.strategy,
@@ -78,9 +81,9 @@ pub fn explore<'p>(
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
     let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, share);
     let errors = shrink_errors(vm, &mut exploration, crashes, share);
-    let Exploration { status, stats, solver, unsupported, miscounted, .. } = exploration;
+    let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, .. } = exploration;
     let exploration = Measured { stats, solver, unsupported, miscounted };
-    UnitResult { function, structure, status, cases, errors, exploration, seconds: clock() }
+    UnitResult { function, structure, status, cases, errors, exploration, unsatisfied, seconds: clock() }
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
@@ -91,7 +94,7 @@ fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
         let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
         for inst in blocks.flat_map(|block| &block.insts) {
             if let Op::Call { callee: Callee::Direct(callee), .. } = inst.op
-                && program.is_users(callee)
+                && program.is_tested(callee)
                 && seen.insert(callee)
             {
                 work.push(callee);

@@ -73,7 +73,7 @@ impl<S: Shadow> Record<'_, '_, S> {
         let pointed = self.pointed_to();
         let others = inputs.opened.iter().filter(|&&index| match source(index) {
             Source::Param(_) | Source::Extras(_) => false,
-            Source::Pointee(_) | Source::Address(_) => pointed.contains(&index),
+            Source::Pointee(_) | Source::Container(..) | Source::Address(_) => pointed.contains(&index),
             source => !source.is_outside() || self.outside(source).is_some(),
         });
         inputs.opened.iter().filter(is_param).chain(others).copied().collect()
@@ -173,7 +173,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             Source::Param(i) => Origin::Param(i),
             Source::Extra(i) => Origin::Extra(i),
             Source::Global(id) => Origin::Global(id),
-            Source::Pointee(_) | Source::Address(_) => Origin::Pointee,
+            Source::Pointee(_) | Source::Container(..) | Source::Address(_) => Origin::Pointee,
             Source::Result { stub: id, call } => Origin::Result { stub: stub(id)?, call },
             Source::Written { stub: id, call, param } => Origin::Written { stub: stub(id)?, call, param },
             Source::Argument(n) => Origin::Argument(n),

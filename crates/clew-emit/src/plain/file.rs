@@ -62,7 +62,10 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
         head.push_str(&format!("#pragma redefine_extname {name} {}\n", unit.symbol(id)));
     }
     if tests.iter().any(|test| !test.setup.failing.is_empty()) {
-        for name in ["malloc", "calloc", "realloc"].into_iter().filter(|name| !unit.defines(name)) {
+        for name in ["malloc", "calloc", "realloc", "strdup", "strndup"]
+            .into_iter()
+            .filter(|name| !unit.defines(name))
+        {
             head.push_str(&format!("#pragma redefine_extname {name} clew_{name}\n"));
         }
     }

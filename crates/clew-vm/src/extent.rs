@@ -49,8 +49,10 @@ impl<S: Shadow> Machine<'_, S> {
             });
         };
         let object = self.inputs.space.objects[index as usize].clone();
-        let before = (choice.address - object.base) / object.stride.max(1);
-        self.within(count, object.elements.saturating_sub(before))?;
+        // What it shares with another pointer may have elements of another size.
+        let own = choice.fresh.map_or(object.stride, |own| self.inputs.space.objects[own as usize].stride);
+        let behind = object.room().saturating_sub(choice.address.saturating_sub(object.base));
+        self.within(count, behind / own.max(1))?;
         self.settle_count(count);
         if choice.chosen == choice::FRESH {
             let bytes = count.0 as u64 * object.stride;
@@ -66,10 +68,13 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON {
             self.decide(var)?;
         }
-        let index = self.inputs.choices.get(&var).and_then(|choice| choice.object());
-        let Some(index) = index else { return Ok(()) };
+        let choice = self.inputs.choices.get(&var);
+        let Some((index, own)) = choice.and_then(|choice| Some((choice.object()?, choice.fresh?))) else {
+            return Ok(());
+        };
         let object = self.inputs.space.objects[index as usize].clone();
-        if !object.is_behind_pointer() {
+        // A part of something else is as it is.
+        if !object.is_behind_pointer() || object.stride != self.inputs.space.objects[own as usize].stride {
             return Ok(());
         }
         let size = match self.inputs.extents.get(&index) {

@@ -57,14 +57,17 @@ impl<S: Shadow> Machine<'_, S> {
                 return Err(self.unsupported("the padding of an input object"));
             }
         } else if self.note() == 0 && !written.any(|written| written) {
-            self.uninitialised()?;
+            self.uninitialised(addr)?;
         }
         let value = self.memory.read(spot, bytes as usize) & arith::wide_mask(bits);
         Ok((value, self.memory_term(bits, addr)?))
     }
 
     /// A value that nothing has written: an error, unless a stub was called that might have.
-    fn uninitialised(&mut self) -> Step {
+    fn uninitialised(&mut self, addr: u64) -> Step {
+        if self.inputs.cut_short.iter().any(|range| range.contains(&addr)) {
+            return Err(Box::new(Outcome::Bound(Bound::MaxArray)));
+        }
         if self.inputs.doubts.has(Doubt::StubEffects) {
             return Err(self.unsupported("a value that a stub might have written"));
         }

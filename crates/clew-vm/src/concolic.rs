@@ -8,6 +8,7 @@ use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
 use clew_term::{BinOp, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// One byte of a term, the least significant one being 0.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub struct Concolic {
     pub cut_address: bool,
     /// Addresses that can only be what they are, after what the path says of their pointers.
     pub decided: FxHashSet<Term>,
+    /// What constant tables hold: by start, step, length and width.
+    pub tables: FxHashMap<(u64, u64, u64, u8), Rc<[Term]>>,
     /// The pointer variables of which the path says where they lead.
     pub decided_vars: FxHashSet<Var>,
     /// The events that say where a pointer variable leads, and the variable.

@@ -19,6 +19,9 @@ use clew_ir::{CType, GlobalId, TypeId, UnitId};
 use clew_term::{Model, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// How often a stub gives something at first; later it gives null, unless the search wants otherwise.
+const EARLY_CALLS: u32 = 2;
+
 /// When an input object was first written to and last used.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Use {
@@ -53,6 +56,8 @@ pub(crate) struct Inputs<'a> {
     pub extents: FxHashMap<u32, Extent>,
     /// How often each stub was called.
     pub stub_calls: FxHashMap<StubId, u32>,
+    /// Memory that a stub would have written to if it wrote more than the bound on arrays.
+    pub cut_short: Vec<std::ops::Range<u64>>,
     /// How often the unit's own code has asked for memory, and which times there was none.
     pub allocations: u32,
     pub failing: Vec<u32>,
@@ -86,6 +91,7 @@ impl<'a> Inputs<'a> {
             freed: Vec::new(),
             extents: FxHashMap::default(),
             stub_calls: FxHashMap::default(),
+            cut_short: Vec::new(),
             allocations: 0,
             failing: Vec::new(),
             extras: Vec::new(),
@@ -397,7 +403,9 @@ impl<S: Shadow> Machine<'_, S> {
         if initial != 0 {
             return choice::INITIAL;
         }
-        if too_deep || matches!(object.source, Source::Global(_)) {
+        // A loop that goes on as long as a stub gives it something has an end.
+        let is_late = matches!(object.source, Source::Result { call, .. } if call >= EARLY_CALLS);
+        if too_deep || is_late || matches!(object.source, Source::Global(_)) {
             return choice::NULL;
         }
         let Some(to) = to else { return choice::FRESH };

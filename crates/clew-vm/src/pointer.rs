@@ -11,6 +11,7 @@ use crate::space::choice;
 use crate::trace::Guard;
 use crate::{Bound, Outcome, TrapKind};
 use clew_term::{BinOp, Node, Term, Terms, Var};
+use std::rc::Rc;
 
 /// The most places a symbolic read may choose from, and a symbolic write may change.
 const MAX_READ: u64 = 512;
@@ -35,9 +36,8 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let here = self.load_slow(bits, addr)?;
         self.materialise_span(&span, bytes);
-        let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
         let pc = self.pc - 1;
-        let Ok(entries) = places.map(|at| self.term_at(bits, at)).collect::<Step<Vec<Term>>>() else {
+        let Ok(entries) = self.entries(bits, &span) else {
             // Some place holds a part of an address, and this one does not: it is a path of its own.
             self.shadow.concolic().settle_on(term, addr, pc);
             return Ok(here);
@@ -88,6 +88,21 @@ impl<S: Shadow> Machine<'_, S> {
             c.store(&mut self.memory, span.base + at, bytes, value);
         }
         Ok(())
+    }
+
+    /// What lies at the places of a span. That of a constant table, such as those of `ctype.h`, is kept.
+    fn entries(&mut self, bits: u8, span: &Span) -> Step<Rc<[Term]>> {
+        let start = span.base + span.first;
+        let key = (start, span.step, span.count, bits);
+        if let Some(known) = self.shadow.concolic().tables.get(&key) {
+            return Ok(known.clone());
+        }
+        let places = (0..span.count).map(|i| start + i * span.step);
+        let entries: Rc<[Term]> = places.map(|at| self.term_at(bits, at)).collect::<Step<_>>()?;
+        if self.memory.flags(start) & flag::READONLY != 0 {
+            self.shadow.concolic().tables.insert(key, entries.clone());
+        }
+        Ok(entries)
     }
 
     /// A term for what lies at `addr`, constant where it is concrete.

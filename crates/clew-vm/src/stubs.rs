@@ -189,6 +189,10 @@ impl<S: Shadow> Machine<'_, S> {
             self.memory.resize_input(base, size);
         }
         self.inputs.touched.insert(index, size);
+        let end = self.memory.object_at(addr).map_or(addr, |object| object.base + object.size);
+        if is_blank && addr + size < end {
+            self.inputs.cut_short.push(addr + size..end);
+        }
         self.copy(addr, base, size)
     }
 

@@ -6,6 +6,7 @@ use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
 use crate::coverage::{ProfileName, UnitCoverage, find_arms};
+use crate::declared::describe_declared;
 use crate::describe::{describe_functions, describe_globals};
 use crate::dwarf::{self, DebugInfo, TypeTable};
 use crate::files::Files;
@@ -13,12 +14,13 @@ use crate::link::{Linker, Work};
 use crate::llvm::Module;
 use crate::lower::{lower_function, lower_global};
 use crate::source::Source;
-use crate::{FrontError, Loaded, Purpose, runtime};
+use crate::{Clang, FrontError, Loaded, Options, runtime};
 
 pub fn assemble(
+    clang: &Clang,
+    options: &Options,
     sources: &[Source],
     compiled: &[Compiled],
-    purpose: Purpose,
     mut warnings: Vec<String>,
 ) -> Result<Loaded, FrontError> {
     let mut modules = parse(sources, compiled)?;
@@ -31,7 +33,7 @@ pub fn assemble(
         let read = UnitCoverage::read(module, &mut files);
         coverage.push(read.ok_or_else(|| FrontError::CoverageMap { file: source.given.clone() })?);
     }
-    if let Some(runtime) = runtime::module(pointer_bytes, purpose) {
+    if let Some(runtime) = runtime::module(pointer_bytes, options.purpose) {
         modules.push(runtime);
         program.units.push(runtime_unit(&mut files));
     }
@@ -51,6 +53,7 @@ pub fn assemble(
     lower_all(&mut linker, &coverage, &mut warnings);
     describe_functions(&mut linker, &debug, &mut types, &mut warnings);
     describe_globals(&mut linker, &debug);
+    describe_declared(&mut linker, clang, options, sources, compiled, &mut types);
     let Linker { mut program, files, .. } = linker;
     program.types = types.types;
     program.types.complete(pointer_bytes);

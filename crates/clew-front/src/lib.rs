@@ -1,7 +1,7 @@
 //! C to `Program`: drives clang, lowers bitcode, decodes the coverage map and DWARF types (DESIGN 3).
 //!
 //! Two compilations of each file say everything: one gives the instrumented bitcode, in which the coverage map is, the
-//! other the types (`compile`). The bitcode is read through LLVM's C API (`llvm`), lowered to scalars (`lower`) and
+//! other the types (`compile`); a third is needed where variables are declared that nobody defines (`declared`). The bitcode is read through LLVM's C API (`llvm`), lowered to scalars (`lower`) and
 //! linked with clew's libc (`link`, `runtime`); the coverage map is tied to the control flow (`coverage`); and the
 //! debug information says what C knows of functions and variables (`dwarf`, `abi`).
 
@@ -11,6 +11,7 @@ mod clang;
 mod compile;
 mod coverage;
 mod database;
+mod declared;
 mod describe;
 mod dump;
 mod dwarf;
@@ -65,5 +66,5 @@ pub fn load(options: &Options) -> Result<Loaded, FrontError> {
     let mut warnings = Vec::new();
     let sources = source::collect(options, &mut warnings)?;
     let compiled = compile::compile_all(&clang, &sources, &options.work, options.jobs, options.purpose)?;
-    assemble::assemble(&sources, &compiled, options.purpose, warnings)
+    assemble::assemble(&clang, options, &sources, &compiled, warnings)
 }

@@ -170,7 +170,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 self.run(model, Some(id), strategy, progress);
             }
             Answer::Unsat(core) => {
-                if core.iter().any(|term| self.bounds.contains(term)) {
+                if core.iter().any(|term| self.bounds.contains(term))
+                    && self.needs_bounds(demand, candidate.run)
+                {
                     self.doubts.add(Doubt::MaxArray);
                 }
                 self.tree.settle(id, Way::Infeasible);
@@ -180,6 +182,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 self.lose(Reason::Solver(reason.to_string()));
             }
         }
+    }
+
+    /// Whether the last question, whose answer was no, has another answer beyond the bounds on the inputs.
+    fn needs_bounds(&mut self, demand: Term, run: u32) -> bool {
+        let mut path = std::mem::take(&mut self.path);
+        path.retain(|term| !self.bounds.contains(term));
+        let query = Query { path: &path, demand, hint: &self.models[run as usize] };
+        !matches!(self.solver.solve(&mut self.terms, &query), Answer::Unsat(_))
     }
 
     /// Asks whether the safety conditions that held can fail. True when all of them have been asked.

@@ -7,13 +7,16 @@ use crate::shadow::Shadow;
 use crate::space::Source;
 use clew_ir::{CType, TypeId, Types};
 
+/// How many places in an object a pointer is offered.
+const MAX_PLACES: usize = 4;
+
 /// How a pointer fits an object that it is not the owner of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fit {
-    /// Where in the object it leads.
-    pub offset: u64,
-    /// Any element of it will do.
-    pub indexed: bool,
+    /// Where in the object it can lead.
+    pub places: Vec<u64>,
+    /// The object is an array, and any element of it will do.
+    pub is_row: bool,
     /// There is no other way in which it fits, but for other elements.
     pub complete: bool,
 }
@@ -21,18 +24,36 @@ pub struct Fit {
 /// Whether a pointer to `to` can lead to an object with elements of type `of`: to an element, to a member of the
 /// pointer's type, or, if it is to bytes, to anything.
 pub fn fit(types: &Types, to: Option<TypeId>, of: Option<TypeId>) -> Option<Fit> {
-    let start = Fit { offset: 0, indexed: false, complete: false };
+    let start = Fit { places: vec![0], is_row: false, complete: false };
     let (Some(to), Some(of)) = (to, of) else { return to.is_none().then_some(start) };
     if is_same(types, to, of) {
-        return Some(Fit { indexed: !is_linked(types, to), complete: true, ..start });
+        return Some(Fit { is_row: !is_linked(types, to), complete: true, ..start });
     }
     if is_byte(types, to) {
         return Some(start);
     }
     let mut places = Vec::new();
     members(types, to, of, 0, &mut places);
-    let &offset = places.first()?;
-    Some(Fit { offset, indexed: false, complete: places.len() == 1 })
+    let complete = places.len() <= MAX_PLACES && places.windows(2).all(|two| two[0] != two[1]);
+    places.truncate(MAX_PLACES);
+    places.dedup();
+    (!places.is_empty()).then_some(Fit { places, is_row: false, complete })
+}
+
+/// The structs that have a struct of type `part` as a member, and where: a pointer to one may be meant as a way to the
+/// other (`container_of`).
+pub fn containers(types: &Types, part: TypeId) -> Vec<(TypeId, u64)> {
+    let mut out: Vec<(TypeId, u64)> = Vec::new();
+    if !matches!(types.get(types.bare(part)), CType::Struct { complete: true, .. }) {
+        return out;
+    }
+    for (id, ty) in (0..).map(TypeId).zip(&types.table) {
+        let CType::Struct { members, is_union: false, complete: true, .. } = ty else { continue };
+        let found = members.iter().find(|member| types.same(member.ty, part));
+        let is_new = out.iter().all(|&(known, _)| !types.same(known, id));
+        out.extend(found.filter(|_| is_new && out.len() < MAX_PLACES).map(|member| (id, member.offset)));
+    }
+    out
 }
 
 /// The same type, but for the sign of an integer.
@@ -120,7 +141,7 @@ fn element(types: &Types, ty: TypeId) -> TypeId {
 }
 
 /// No more than one element was used: then two such objects are one or lie apart.
-fn is_single<S: Shadow>(machine: &Machine<S>, index: u32) -> bool {
+pub(crate) fn is_single<S: Shadow>(machine: &Machine<S>, index: u32) -> bool {
     let object = &machine.inputs.space.objects[index as usize];
     let used = machine.inputs.touched.get(&index).copied().unwrap_or(0);
     used <= object.stride && object.tail.is_none()

@@ -8,21 +8,22 @@
 
 use crate::alias;
 use crate::concolic::Concolic;
-use crate::leaf::LeafKind;
 use crate::machine::{Machine, Step};
 use crate::memory;
-use crate::pointer::pointer_in;
 use crate::shadow::Shadow;
 use crate::space::{Aim, Source, choice};
 use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Bound, Outcome};
-use clew_ir::{FunctionId, GlobalId, TypeId};
-use clew_term::{Term, Terms, Var};
+use clew_ir::{FunctionId, TypeId};
+use clew_term::{BinOp, Evaluator, Model, Node, Term, Terms, Var};
+use rustc_hash::FxHashSet;
 
 /// How many objects and how many functions a pointer is offered; the last objects that a run met are the likeliest.
 const MAX_OBJECTS: usize = 6;
 const MAX_GLOBALS: usize = 4;
 const MAX_FUNCTIONS: usize = 8;
+/// How many nodes of an address are looked at.
+const MAX_NODES: u32 = 256;
 
 /// Something that is there already, for one pointer variable.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +125,40 @@ impl Choice {
     }
 }
 
+/// Rewrites addresses with what the path says of pointer variables.
+struct Decided<'a> {
+    terms: &'a mut Terms,
+    vars: &'a FxHashSet<Var>,
+    model: &'a Model,
+    evaluator: Evaluator,
+    /// How many nodes may still be looked at.
+    left: u32,
+}
+
+impl Decided<'_> {
+    fn rewrite(&mut self, term: Term) -> Term {
+        self.left = self.left.saturating_sub(1);
+        match self.terms.node(term) {
+            _ if self.left == 0 => term,
+            Node::Ite(cond, yes, no) => {
+                let mut vars = Vec::new();
+                self.terms.vars(cond, &mut vars);
+                if vars.iter().all(|var| self.vars.contains(var)) {
+                    let holds = self.evaluator.eval(self.terms, cond, self.model) != 0;
+                    return self.rewrite(if holds { yes } else { no });
+                }
+                let (yes, no) = (self.rewrite(yes), self.rewrite(no));
+                self.terms.ite(cond, yes, no)
+            }
+            Node::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) => {
+                let (a, b) = (self.rewrite(a), self.rewrite(b));
+                self.terms.binary(op, a, b)
+            }
+            _ => term,
+        }
+    }
+}
+
 fn scaled(terms: &mut Terms, index: Var, stride: u64, width: u32) -> Term {
     let index = terms.var(index);
     let wide = terms.zext(index, width);
@@ -132,34 +167,57 @@ fn scaled(terms: &mut Terms, index: Var, stride: u64, width: u32) -> Term {
 }
 
 impl<S: Shadow> Machine<'_, S> {
-    /// What a pointer to `to` in the input object `holder` can lead to beside an object of its own.
+    /// What a pointer to `to` can lead to that is there already.
     pub fn offers(&mut self, to: Option<TypeId>) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        for (index, base, fit) in self.fitting(to) {
+            for offset in fit.places {
+                let value = self.inputs.space.aim(Aim::Object(index, offset));
+                offers.extend(value.map(|value| Offer {
+                    value,
+                    address: base + offset,
+                    object: Some(index),
+                    indexed: false,
+                    complete: fit.complete,
+                }));
+            }
+            if fit.is_row && self.inputs.space.bounds.max_array > 1 {
+                let value = self.inputs.space.aim(Aim::Element(index));
+                let object = Some(index);
+                offers.extend(value.map(|value| Offer {
+                    value,
+                    address: base,
+                    object,
+                    indexed: true,
+                    complete: true,
+                }));
+            }
+        }
+        offers
+    }
+
+    /// The objects that a pointer to `to` can lead to: those behind other pointers, and globals.
+    fn fitting(&mut self, to: Option<TypeId>) -> Vec<(u32, u64, alias::Fit)> {
         let types = &self.program.types;
         let space = &*self.inputs.space;
         let near = self.inputs.opened.iter().rev().copied();
         let near = near.filter(|&index| space.objects[index as usize].is_behind_pointer());
         let fitting = |index: u32| {
             let object = &space.objects[index as usize];
-            alias::fit(types, to, object.ty).map(|fit| (Aim::Object(index, fit.offset), object.base, fit))
+            alias::fit(types, to, object.ty).map(|fit| (index, object.base, fit))
         };
         let mut found: Vec<_> = near.filter_map(fitting).take(MAX_OBJECTS).collect();
-        for id in self.inputs.globals.iter().copied().collect::<Vec<GlobalId>>() {
+        let objects = found.len();
+        for &id in self.inputs.globals {
             let global = &self.program.globals[id.index()];
-            let fit = global.ty.and_then(|ty| alias::fit(&self.program.types, to, Some(ty)));
-            let Some(fit) = fit.filter(|_| found.len() < MAX_OBJECTS + MAX_GLOBALS) else { continue };
+            let fit = global.ty.and_then(|ty| alias::fit(types, to, Some(ty)));
+            let Some(fit) = fit.filter(|_| found.len() < objects + MAX_GLOBALS) else { continue };
             let base = self.code.globals[id.index()];
-            let index =
-                self.inputs.space.object(Source::Global(id), global.ty, global.bytes, None, Some(base), 0);
-            found.push((Aim::Object(index, fit.offset), base, alias::Fit { indexed: false, ..fit }));
+            let source = Source::Global(id);
+            let index = self.inputs.space.object(source, global.ty, global.bytes, None, Some(base), 0);
+            found.push((index, base, alias::Fit { is_row: false, ..fit }));
         }
-        let mut offers = Vec::new();
-        for (aim, base, fit) in found {
-            let Aim::Object(index, offset) = aim else { continue };
-            let Some(value) = self.inputs.space.aim(aim) else { continue };
-            let alias::Fit { indexed, complete, .. } = fit;
-            offers.push(Offer { value, address: base + offset, object: Some(index), indexed, complete });
-        }
-        offers
+        found
     }
 
     /// The program's functions that a pointer to a function of type `ty` can lead to.
@@ -224,24 +282,60 @@ impl<S: Shadow> Machine<'_, S> {
         (address, term)
     }
 
-    /// An object that a run uses without having opened it: a global that a pointer leads to.
+    /// An object that a run uses without having opened it: a global that a pointer leads to, or a struct to a member of
+    /// which it does.
     fn use_object(&mut self, index: u32) {
-        if !self.inputs.opened.contains(&index) {
-            self.inputs.opened.push(index);
+        let object = &self.inputs.space.objects[index as usize];
+        if self.inputs.opened.contains(&index) {
+            return;
+        }
+        match object.source {
+            Source::Container(..) => {
+                let (source, ty, stride, depth) = (object.source, object.ty, object.stride, object.depth);
+                self.open(source, ty, stride, depth);
+            }
+            _ => self.inputs.opened.push(index),
         }
     }
 
-    /// The pointer variable that an address is made from, if it is just one.
+    /// The pointer variable that an address is made from in this run. Where a program's own condition chooses among
+    /// several pointers, it is the chosen one's.
     pub fn pointer_var(&mut self, term: Term) -> Option<Var> {
         let c = self.shadow.concolic();
-        let pointer = pointer_in(c, &self.memory, term)?;
+        let (mut work, mut evaluator, mut seen) = (vec![term], Evaluator::new(), 0);
         let mut vars = Vec::new();
-        c.terms.vars(pointer, &mut vars);
-        vars.retain(|var| self.inputs.choices.contains_key(var));
-        match vars[..] {
-            [var] => Some(var),
-            _ => None,
+        while let Some(term) = work.pop() {
+            seen += 1;
+            match c.terms.node(term) {
+                Node::Ite(cond, yes, no) if seen < MAX_NODES => {
+                    vars.clear();
+                    c.terms.vars(cond, &mut vars);
+                    if let [var] = vars[..]
+                        && self.inputs.choices.contains_key(&var)
+                    {
+                        return Some(var);
+                    }
+                    let holds = evaluator.eval_more(&c.terms, cond, self.inputs.model) != 0;
+                    work.push(if holds { yes } else { no });
+                }
+                Node::Binary(BinOp::Add | BinOp::Sub, a, b) if seen < MAX_NODES => work.extend([b, a]),
+                _ => {}
+            }
         }
+        None
+    }
+
+    /// An address once its pointers are decided: from there on it is a plain number, and perhaps a constant.
+    pub fn as_decided(&mut self, term: Term) -> Term {
+        let c = self.shadow.concolic();
+        let mut decided = Decided {
+            terms: &mut c.terms,
+            vars: &c.decided_vars,
+            model: self.inputs.model,
+            evaluator: Evaluator::new(),
+            left: MAX_NODES,
+        };
+        decided.rewrite(term)
     }
 
     /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.
@@ -255,6 +349,7 @@ impl<S: Shadow> Machine<'_, S> {
         if c.trace.events.len() > before {
             c.undecided.push((before, var));
         }
+        c.decided_vars.insert(var);
         let is_indexed = choice.offer(choice.chosen).is_some_and(|offer| offer.indexed);
         match choice.index {
             Some((index, _)) if is_indexed => self.bound_index(index),
@@ -281,20 +376,50 @@ impl<S: Shadow> Machine<'_, S> {
         Err(Box::new(Outcome::Bound(Bound::MaxArray)))
     }
 
-    /// Two pointers are compared: says that it would make a difference if one led where the other leads. Whether there
-    /// is such an input.
-    pub fn want_same(&mut self, [a, b]: [(u64, Term); 2]) -> bool {
+    /// Two pointers to different objects are compared: says that it would make a difference if one led to where the
+    /// other leads, and whether there is such an input. Elements matter only where the comparison is not just of where
+    /// the two objects start.
+    pub fn want_same(&mut self, [a, b]: [(u64, Term); 2], in_order: bool) -> bool {
+        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
+        let vars = [a, b].map(|(_, term)| self.var_in(term));
+        let [Some(one), Some(other)] = objects else { return false };
+        let is_start =
+            |(addr, _): (u64, Term), object: u32| self.inputs.space.objects[object as usize].base == addr;
+        let elements = in_order || !is_start(a, one) || !is_start(b, other);
+        if one == other {
+            if elements && vars[0] != vars[1] && a.0 != b.0 {
+                for var in vars.into_iter().flatten() {
+                    self.want_inside(var);
+                }
+            }
+            return true;
+        }
         let mut is_offered = false;
-        for ((_, term), (other, other_term)) in [(a, b), (b, a)] {
-            let target = self.target_object(other, other_term);
-            let (Some(var), Some(target)) = (self.var_in(term), target) else { continue };
+        for (var, target) in [(vars[0], other), (vars[1], one)] {
+            let Some(var) = var else { continue };
             let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
-            let found = offers.iter().filter(|offer| offer.object == Some(target));
+            let found =
+                offers.iter().filter(|offer| offer.object == Some(target) && (elements || !offer.indexed));
             let values: Vec<u64> = found.map(|offer| offer.value).collect();
             is_offered |= !values.is_empty();
             self.inputs.wanted.extend(values.into_iter().map(|value| (var, value)));
         }
         is_offered
+    }
+
+    /// The run looks before the start of an object: says that its pointer had better led into the middle of it, or to a
+    /// member of a struct. Whether it can.
+    pub fn want_before(&mut self, object: u32) -> bool {
+        let Source::Pointee(var) = self.inputs.space.objects[object as usize].source else { return false };
+        let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
+        let is_member = |offer: &&Offer| {
+            let object = offer.object.map(|index| self.inputs.space.objects[index as usize].source);
+            matches!(object, Some(Source::Container(of, _)) if of == var)
+        };
+        let values: Vec<u64> = offers.iter().filter(is_member).map(|offer| offer.value).collect();
+        let can = self.want_inside(var) || !values.is_empty();
+        self.inputs.wanted.extend(values.into_iter().map(|value| (var, value)));
+        can
     }
 
     /// Says that it would make a difference if a pointer led into the middle of its object. Whether it can.
@@ -360,10 +485,13 @@ impl<S: Shadow> Machine<'_, S> {
         let wanted = self.inputs.wanted.iter().filter(|(of, _)| *of == var).map(|&(_, value)| value);
         let mut all: Vec<u64> = fresh.into_iter().chain(initial).chain(wanted).collect();
         if let Some(here) = choice.object() {
-            let shared = choice
-                .offers
-                .iter()
-                .filter(|offer| offer.object.is_some_and(|there| there != here && self.matters(here, there)));
+            let shared = choice.offers.iter().filter(|offer| {
+                let is_single = |index| !offer.indexed || alias::is_single(self, index);
+                let other = offer.object.filter(|&there| there != here);
+                other.is_some_and(|there| {
+                    self.matters(here, there) && !(offer.indexed && is_single(here) && is_single(there))
+                })
+            });
             all.extend(shared.map(|offer| offer.value));
         }
         all.retain(|&value| value != choice.chosen);
@@ -388,11 +516,5 @@ impl<S: Shadow> Machine<'_, S> {
             let leads = |object: u32| choice.fresh == Some(object) || choice.object() == Some(object);
             (leads(a) && offers(b)) || (leads(b) && offers(a))
         })
-    }
-
-    /// Whether the variable says where a pointer leads.
-    pub fn is_choice(&self, var: Var) -> bool {
-        let kind = self.inputs.space.vars[var.index()].leaf.kind;
-        matches!(kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) | LeafKind::Allocation)
     }
 }

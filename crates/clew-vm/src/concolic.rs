@@ -31,6 +31,8 @@ pub struct Concolic {
     pub cut_address: bool,
     /// Addresses that can only be what they are, after what the path says of their pointers.
     pub decided: FxHashSet<Term>,
+    /// The pointer variables of which the path says where they lead.
+    pub decided_vars: FxHashSet<Var>,
     /// The events that say where a pointer variable leads, and the variable.
     pub undecided: Vec<(usize, Var)>,
     /// What the path condition holds already.

@@ -51,7 +51,7 @@ impl<S: Shadow> Machine<'_, S> {
                 return Err(self.unsupported("a number compared with an address"));
             }
             if !null && self.is_address(bits, a, b) {
-                self.want_same([(x, ta), (y, tb)]);
+                self.want_same([(x, ta), (y, tb)], false);
                 self.doubt_alias((x, ta), (y, tb));
             }
         }
@@ -114,10 +114,13 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn check_related(&mut self, a: Slot, b: Slot, what: &str) -> Step {
         let pointers = [a, b].map(|slot| (self.get(slot), self.term(slot)));
         self.decide_both(a, b)?;
+        if S::ON && pointers.iter().any(|(_, term)| term.is_some()) {
+            self.want_same(pointers, true);
+        }
         let [one, other] = pointers.map(|(addr, _)| self.memory.object_at(addr));
         match (one, other) {
             (Some(one), Some(other)) if self.host.is_none() && one.base != other.base => {
-                let is_meant = S::ON && self.want_same(pointers);
+                let is_meant = S::ON && self.want_same(pointers, true);
                 Err(if is_meant { Box::new(Outcome::Rejected) } else { self.unsupported(what) })
             }
             _ => Ok(()),
@@ -129,10 +132,10 @@ impl<S: Shadow> Machine<'_, S> {
         if !S::ON {
             return Ok(());
         }
-        for slot in [a, b] {
-            if let Some(var) = self.var_in(self.term(slot)) {
+        let vars = [a, b].map(|slot| self.var_in(self.term(slot)));
+        for (slot, var) in [a, b].into_iter().zip(vars) {
+            if let Some(var) = var {
                 self.decide(var)?;
-                self.want_inside(var);
                 let (value, term) = (self.get(slot), self.as_decided(self.term(slot)));
                 let term = self.shadow.concolic().unless_constant(term);
                 self.set(slot, value, term);

@@ -10,7 +10,7 @@ use crate::shadow::Shadow;
 use crate::space::choice;
 use crate::trace::Guard;
 use crate::{Bound, Outcome, TrapKind};
-use clew_term::{BinOp, Evaluator, Node, Term, Terms, Var};
+use clew_term::{BinOp, Node, Term, Terms, Var};
 
 /// The most places a symbolic read may choose from, and a symbolic write may change.
 const MAX_READ: u64 = 512;
@@ -117,7 +117,7 @@ impl<S: Shadow> Machine<'_, S> {
         if known && self.memory.check(addr, size, write).is_ok() {
             return Ok(None);
         }
-        let home = self.home(term)?;
+        let home = self.home(term, addr)?;
         let whole = term;
         let term = self.as_decided(term);
         let found = match self.memory.check(addr, size, write) {
@@ -146,9 +146,7 @@ impl<S: Shadow> Machine<'_, S> {
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, size);
         if settled(&c.terms, term, base, total) {
-            if home.is_none() {
-                c.choose(safe, term, pc);
-            }
+            c.choose(safe, term, pc);
             c.decided.insert(whole);
             return Ok(None);
         }
@@ -179,7 +177,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// the object it is now, else it is fixed.
     pub fn settle(&mut self, term: Term, addr: u64) -> Step {
         let pc = self.pc - 1;
-        let home = self.home(term)?;
+        let home = self.home(term, addr)?;
         let whole = term;
         let term = self.as_decided(term);
         let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size, object.kind));
@@ -193,9 +191,7 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, 1);
-        if home.is_none() {
-            c.choose(safe, term, pc);
-        }
+        c.choose(safe, term, pc);
         if !settled(&c.terms, term, base, total) {
             c.fix(term, u128::from(addr), pc);
         }
@@ -232,27 +228,20 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The object that the pointer in an address leads to, whatever was added to it: no number makes an address of
     /// another object, let alone of null. That it leads there goes into the path. `None`: no pointer in it is an input.
-    fn home(&mut self, term: Term) -> Step<Option<u64>> {
+    fn home(&mut self, term: Term, addr: u64) -> Step<Option<u64>> {
         let Some(var) = self.pointer_var(term) else { return Ok(None) };
         self.decide(var)?;
-        if self.inputs.choices.get(&var).is_some_and(|choice| choice.chosen == choice::NULL) {
+        // The program may have put something of its own in the place of a pointer that is null, say.
+        let here =
+            self.memory.object_at(addr).filter(|object| matches!(object.kind, Kind::Stack | Kind::Heap));
+        if let Some(object) = here {
+            return Ok(Some(object.base));
+        }
+        let is_null = self.inputs.choices.get(&var).is_some_and(|choice| choice.chosen == choice::NULL);
+        if is_null && self.memory.object_at(addr).is_none() {
             return Err(self.trap(TrapKind::NullDereference));
         }
         Ok(self.home_of(var))
-    }
-
-    /// An address once its pointer is decided: from there on it is a plain number, and perhaps a constant.
-    pub fn as_decided(&mut self, term: Term) -> Term {
-        if self.pointer_var(term).is_none() {
-            return term;
-        }
-        let c = self.shadow.concolic();
-        let Some(pointer) = pointer_in(c, &self.memory, term) else { return term };
-        let (mut end, mut evaluator) = (pointer, Evaluator::new());
-        while let Node::Ite(cond, yes, no) = c.terms.node(end) {
-            end = if evaluator.eval(&c.terms, cond, self.inputs.model) != 0 { yes } else { no };
-        }
-        replaced(&mut c.terms, term, pointer, end, 0)
     }
 
     /// An access that is not allowed: what would have made it so goes into the path, negated. The bound on the inputs
@@ -277,6 +266,10 @@ impl<S: Shadow> Machine<'_, S> {
             (Some((base, _, Kind::Input(index))), TrapKind::OutOfBounds | TrapKind::WildDereference)
                 if self.is_pointee(index) =>
             {
+                // With a pointer into the middle of its object there is something before it.
+                if addr < base && self.want_before(index) {
+                    return Err(Box::new(Outcome::Rejected));
+                }
                 Some(side(addr, base))
             }
             (Some((base, _, Kind::Global(id))), TrapKind::OutOfBounds | TrapKind::WildDereference)
@@ -296,20 +289,6 @@ impl<S: Shadow> Machine<'_, S> {
         };
         c.check(safe, false, if bound.is_some() { Guard::Bound } else { Guard::Error }, pc);
         Ok(bound)
-    }
-}
-
-/// `term`, a sum, with one of its parts replaced.
-fn replaced(terms: &mut Terms, term: Term, part: Term, by: Term, depth: u32) -> Term {
-    if term == part {
-        return by;
-    }
-    match terms.node(term) {
-        Node::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) if depth < 64 => {
-            let (a, b) = (replaced(terms, a, part, by, depth + 1), replaced(terms, b, part, by, depth + 1));
-            terms.binary(op, a, b)
-        }
-        _ => term,
     }
 }
 
@@ -384,29 +363,30 @@ pub fn pointer_in(c: &Concolic, memory: &Memory, term: Term) -> Option<Term> {
     None
 }
 
-/// Whether all ends of a choice are constants, and one of them is an address: that of an object or, where an input
-/// pointer decides, any. A program chooses among large numbers too.
+/// Whether a choice is one among addresses: all its ends are constants, or sums with one, and one of them is an address:
+/// that of an object or, where an input pointer decides, any. A program chooses among large numbers too.
 pub fn leads_somewhere(c: &Concolic, memory: &Memory, term: Term) -> bool {
-    let (mut work, mut seen, mut conditions) = (vec![term], 0, Vec::new());
-    let (mut in_range, mut in_object) = (false, false);
-    while let Some(term) = work.pop() {
+    let (mut work, mut seen, mut conditions) = (vec![(term, false)], 0, Vec::new());
+    let (mut in_range, mut in_object, mut functions) = (false, false, true);
+    while let Some((term, in_sum)) = work.pop() {
         seen += 1;
         match c.terms.node(term) {
             Node::Ite(condition, a, b) if seen < 64 => {
                 conditions.push(condition);
-                work.extend([a, b]);
+                work.extend([(a, in_sum), (b, in_sum)]);
             }
-            Node::Const(value) if is_address(Some(value)) => {
+            Node::Binary(BinOp::Add | BinOp::Sub, a, b) if seen < 64 => work.extend([(a, true), (b, true)]),
+            Node::Const(value) if is_address(value) => {
                 in_range = true;
                 in_object |= memory.object_at(value as u64).is_some();
+                functions &= is_function(value);
             }
-            Node::Const(_) => {}
-            // An element of an array that is there already.
-            Node::Binary(BinOp::Add, _, base) if is_address(c.terms.as_const(base)) => in_range = true,
+            Node::Const(value) => functions &= value == 0,
+            _ if in_sum => functions = false,
             _ => return false,
         }
     }
-    in_object || in_range && conditions.iter().any(|&condition| c.is_about_pointer(condition))
+    in_object || in_range && (functions || conditions.iter().any(|&condition| c.is_about_pointer(condition)))
 }
 
 /// Whether a term is the address of an object and something added to it.
@@ -419,8 +399,14 @@ pub fn is_element(terms: &Terms, memory: &Memory, term: Term) -> bool {
     }
 }
 
-fn is_address(value: Option<u128>) -> bool {
-    value.is_some_and(|value| (memory::FUNCTIONS..memory::END).contains(&(value as u64)))
+/// Whether a number could be an address.
+pub fn is_address(value: u128) -> bool {
+    (u128::from(memory::FUNCTIONS)..u128::from(memory::END)).contains(&value)
+}
+
+fn is_function(value: u128) -> bool {
+    let functions = u128::from(memory::FUNCTIONS)..u128::from(memory::DATA);
+    functions.contains(&value) && (value - functions.start).is_multiple_of(16)
 }
 
 /// The constants an address is made from, at most a few.

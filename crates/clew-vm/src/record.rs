@@ -70,7 +70,7 @@ impl<S: Shadow> Record<'_, '_, S> {
         let pointed = self.pointed_to();
         let others = inputs.opened.iter().filter(|&&index| match source(index) {
             Source::Param(_) | Source::Extras(_) => false,
-            Source::Pointee(_) | Source::Address(_) => pointed.contains(&index),
+            Source::Pointee(_) | Source::Container(..) | Source::Address(_) => pointed.contains(&index),
             _ => true,
         });
         inputs.opened.iter().filter(is_param).chain(others).copied().collect()
@@ -155,7 +155,7 @@ impl<S: Shadow> Record<'_, '_, S> {
         Some(match source {
             Source::Param(i) => Origin::Param(i),
             Source::Global(id) => Origin::Global(id),
-            Source::Pointee(_) | Source::Address(_) => Origin::Pointee,
+            Source::Pointee(_) | Source::Container(..) | Source::Address(_) => Origin::Pointee,
             Source::Result { stub: id, call } => Origin::Result { stub: stub(id)?, call },
             Source::Written { stub: id, call, param } => Origin::Written { stub: stub(id)?, call, param },
             Source::Extras(_) | Source::Writes { .. } | Source::Allocation(_) => return None,

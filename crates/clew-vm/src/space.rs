@@ -26,6 +26,8 @@ pub enum Source {
     Global(GlobalId),
     /// The fresh object of a pointer variable.
     Pointee(Var),
+    /// A struct of this type that what a pointer variable leads to is a member of.
+    Container(Var, TypeId),
     /// What plain input bytes, the first of which is this variable, lead to where a run takes them for an address.
     Address(Var),
     /// What the n-th call of a stub returns.
@@ -100,7 +102,7 @@ impl InputObject {
 
     /// Behind a pointer: how large it is, no type says.
     pub fn is_behind_pointer(&self) -> bool {
-        matches!(self.source, Source::Pointee(_) | Source::Address(_))
+        matches!(self.source, Source::Pointee(_) | Source::Container(..) | Source::Address(_))
     }
 }
 
@@ -133,6 +135,10 @@ pub mod choice {
 pub enum Aim {
     /// A byte of an input object.
     Object(u32, u64),
+    /// Any element of one.
+    Element(u32),
+    /// A member of a struct of this type of the pointer's own.
+    Member(TypeId, u64),
     Function(FunctionId),
 }
 
@@ -166,6 +172,8 @@ pub struct InputSpace {
     by_aim: FxHashMap<Aim, u64>,
     /// By pointer variable: how many elements behind the start of an array it leads.
     indices: FxHashMap<Var, Var>,
+    /// By type: the structs that have a member of it, and where.
+    pub containers: FxHashMap<TypeId, Vec<(TypeId, u64)>>,
     /// The function pointers that lead to stubs of their own.
     callbacks: Vec<Var>,
     top: u64,

@@ -4,8 +4,10 @@
 //! leaves is the demand that they be the address of that object, and a run that meets it opens the object.
 
 use crate::TrapKind;
+use crate::leaf::LeafKind;
 use crate::machine::Machine;
 use crate::memory::Kind;
+use crate::pointer::is_address;
 use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::trace::{EventKind, Guard};
@@ -75,9 +77,15 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn plain_bytes(&mut self, term: Term) -> Option<(Term, Var)> {
         let c = self.shadow.concolic();
         let bytes = match c.terms.node(term) {
-            Node::Binary(BinOp::Add, bytes, k) if c.terms.as_const(k).is_some() => bytes,
+            Node::Binary(BinOp::Add, bytes, k) => match c.terms.as_const(k) {
+                Some(k) if !is_address(k) => bytes,
+                _ => return None,
+            },
             _ => term,
         };
+        if !matches!(c.terms.node(bytes), Node::Var(_) | Node::Concat(..)) {
+            return None;
+        }
         let mut vars = Vec::new();
         c.terms.vars(bytes, &mut vars);
         let space = &*self.inputs.space;
@@ -86,7 +94,8 @@ impl<S: Shadow> Machine<'_, S> {
         let mut end = first.leaf.offset;
         for var in &vars {
             let known = space.vars[var.index()];
-            if self.is_choice(*var) || known.object != first.object || known.leaf.offset != end {
+            let is_plain = matches!(known.leaf.kind, LeafKind::Int { .. } | LeafKind::Byte);
+            if !is_plain || known.object != first.object || known.leaf.offset != end {
                 return None;
             }
             end += u64::from(known.leaf.bytes);

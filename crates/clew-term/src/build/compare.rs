@@ -51,6 +51,9 @@ fn at_most(terms: &mut Terms, op: BinOp, a: Term, c: u128) -> Option<Term> {
     if c == greatest || (op == BinOp::Ule && terms.upper_bound(a) <= c) {
         return Some(Term::TRUE);
     }
+    if op == BinOp::Ule && terms.lower_bound(a) > c {
+        return Some(Term::FALSE);
+    }
     let constant = terms.constant(c, width);
     if c == least {
         return Some(terms.eq(a, constant));
@@ -77,6 +80,9 @@ fn at_least(terms: &mut Terms, op: BinOp, c: u128, b: Term) -> Option<Term> {
     }
     if op == BinOp::Ule && terms.upper_bound(b) < c {
         return Some(Term::FALSE);
+    }
+    if op == BinOp::Ule && terms.lower_bound(b) >= c {
+        return Some(Term::TRUE);
     }
     let constant = terms.constant(c, width);
     if c == greatest {

@@ -16,7 +16,7 @@ pub(super) fn eq(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
 
 fn eq_const(terms: &mut Terms, a: Term, c: u128) -> Option<Term> {
     let width = terms.width(a);
-    if c > terms.upper_bound(a) {
+    if c > terms.upper_bound(a) || c < terms.lower_bound(a) {
         return Some(Term::FALSE);
     }
     match terms.node(a) {

@@ -34,11 +34,11 @@ int parse_line(const char *line, struct setting *setting) {
     return 1;
 }
 
-int is_debug(const char *line) {
+int has_id(const char *line) {
     struct setting setting;
     if (parse_line(line, &setting) != 1)
         return -1;
-    if (strcmp(setting.key, "debug") == 0)
+    if (strcmp(setting.key, "id") == 0)
         return *setting.value == '1' ? 1 : 0;
     return -1;
 }
@@ -67,7 +67,7 @@ int decode(const char *hex) {
 
 //~ all parse_line covered
 //~ all skip covered
-//~ all is_debug covered
+//~ all has_id covered
 //~ function decode branch 7/8
 //~ branch 63:9 T infeasible
 //~ all digit covered

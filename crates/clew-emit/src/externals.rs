@@ -34,14 +34,15 @@ impl HostSymbols {
 /// The functions that are stubs in the vm, and so must be in the tests' program: all that the user's code mentions and
 /// nobody defines, even if the C library does.
 pub fn stubs(program: &Program) -> Vec<FunctionId> {
+    let is_stub = |id: &FunctionId| Builtin::named(&program.function(*id).name).is_none();
+    undefined(program).into_iter().filter(is_stub).collect()
+}
+
+/// What the user's code mentions and nobody defines.
+pub fn undefined(program: &Program) -> BTreeSet<FunctionId> {
     let users = program.function_ids().filter(|&id| program.is_users(id));
-    let mut mentioned: BTreeSet<FunctionId> = users.flat_map(|id| mentioned(program.function(id))).collect();
-    mentioned.extend(in_tables(program));
-    let is_stub = |id: &FunctionId| {
-        let function = program.function(*id);
-        function.body.is_none() && Builtin::named(&function.name).is_none()
-    };
-    mentioned.into_iter().filter(is_stub).collect()
+    let mentioned = users.flat_map(|id| mentioned(program.function(id))).chain(in_tables(program));
+    mentioned.filter(|&id| program.function(id).body.is_none()).collect()
 }
 
 /// Those of the stubs that the host's C library defines as well.

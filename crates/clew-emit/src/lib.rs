@@ -16,6 +16,7 @@ mod shrink;
 mod suite;
 mod tool;
 
+pub use c::declarator::declare;
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, stubs};
 pub use minimise::minimise;

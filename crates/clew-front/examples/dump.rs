@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         work,
         jobs: 2,
         purpose: Purpose::Units,
+        additions: Default::default(),
     };
     let loaded = load(&options)?;
     for id in loaded.program.function_ids() {

@@ -25,6 +25,7 @@ fn main() {
             work,
             jobs: 2,
             purpose: Purpose::Units,
+            additions: Default::default(),
         }) {
             Ok(loaded) => {
                 let (with_arms, all) = survey(&loaded.program);

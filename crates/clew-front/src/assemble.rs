@@ -45,6 +45,7 @@ pub fn assemble(
         }
     }
     let mut linker = Linker::new(program, files, &modules);
+    linker.stubbed.extend(options.additions.stubbed.iter().cloned());
     linker.define_all().map_err(|conflict| FrontError::DefinedTwice {
         name: conflict.name,
         first: sources[conflict.first.index()].given.clone(),
@@ -54,11 +55,12 @@ pub fn assemble(
     describe_functions(&mut linker, &debug, &mut types, &mut warnings);
     describe_globals(&mut linker, &debug);
     describe_declared(&mut linker, clang, options, sources, compiled, &mut types);
+    let replaced = linker.replaced();
     let Linker { mut program, files, .. } = linker;
     program.types = types.types;
     program.types.complete(pointer_bytes);
     program.files = files.table;
-    Ok(Loaded { program, warnings })
+    Ok(Loaded { program, warnings, replaced })
 }
 
 fn parse(sources: &[Source], compiled: &[Compiled]) -> Result<Vec<Module>, FrontError> {
@@ -86,6 +88,7 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
         path: source.given.clone(),
         file: files.intern(&source.directory.to_string_lossy(), &source.argument.to_string_lossy()),
         runtime: false,
+        helper: source.helper,
         flags: compiled.flags.clone(),
     };
     sources.iter().zip(compiled).map(unit).collect()
@@ -95,7 +98,7 @@ fn runtime_unit(files: &mut Files) -> Unit {
     let path = std::path::PathBuf::from("<clew's libc>");
     files.table.push(SourceFile { path: path.clone() });
     let file = clew_ir::FileId::at(files.table.len() - 1);
-    Unit { path, file, runtime: true, flags: Vec::new() }
+    Unit { path, file, runtime: true, helper: false, flags: Vec::new() }
 }
 
 fn read_debug_info(

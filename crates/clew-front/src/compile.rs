@@ -149,7 +149,7 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, name: &str) 
             .args(ours)
             .args(["-c", "-o"])
             .arg(&output)
-            .arg(&source.argument)
+            .arg(source.stand_in.as_ref().unwrap_or(&source.argument))
             .output()
             .map_err(|error| FrontError::CannotStart { path: clang.clang.clone(), source: error })?;
         if result.status.success() {

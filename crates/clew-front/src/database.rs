@@ -78,7 +78,14 @@ impl Database {
         };
         let flags_start = words.iter().position(|word| word.starts_with('-')).unwrap_or(words.len());
         let flags = flags::clean(&words[flags_start..], &entry.directory, Some(&entry.file));
-        Ok(Source { given, argument: entry.file.clone(), directory: entry.directory.clone(), flags })
+        Ok(Source {
+            given,
+            argument: entry.file.clone(),
+            directory: entry.directory.clone(),
+            flags,
+            stand_in: None,
+            helper: false,
+        })
     }
 }
 

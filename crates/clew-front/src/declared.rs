@@ -78,9 +78,10 @@ fn ask(clang: &Clang, source: &Source, mut names: Vec<&str>, work: &Path, output
     let path = std::path::absolute(work.join(format!("{output}.c"))).ok()?;
     let mut flags = source.flags.clone();
     flags.push("-ferror-limit=0".to_owned());
-    let asking = Source { argument: path.clone(), flags, ..source.clone() };
+    let unit = source.stand_in.clone().unwrap_or_else(|| source.absolute());
+    let asking = Source { stand_in: Some(path.clone()), flags, ..source.clone() };
     while !names.is_empty() {
-        std::fs::write(&path, text(&source.absolute(), &names)).ok()?;
+        std::fs::write(&path, text(&unit, &names)).ok()?;
         let diagnostics = match compile_types(clang, &asking, work, output) {
             Ok(object) => return Some(object),
             Err(FrontError::DoesNotCompile { diagnostics, .. }) => diagnostics,

@@ -1,11 +1,13 @@
 //! C to `Program`: drives clang, lowers bitcode, decodes the coverage map and DWARF types (DESIGN 3).
 //!
 //! Two compilations of each file say everything: one gives the instrumented bitcode, in which the coverage map is, the
-//! other the types (`compile`); a third is needed where variables are declared that nobody defines (`declared`). The bitcode is read through LLVM's C API (`llvm`), lowered to scalars (`lower`) and
-//! linked with clew's libc (`link`, `runtime`); the coverage map is tied to the control flow (`coverage`); and the
-//! debug information says what C knows of functions and variables (`dwarf`, `abi`).
+//! other the types (`compile`); where variables are declared that nobody defines, a third says theirs (`declared`). The
+//! bitcode is read through LLVM's C API (`llvm`), lowered to scalars (`lower`) and linked with clew's libc (`link`,
+//! `runtime`); the coverage map is tied to the control flow (`coverage`); and the debug information says what C knows of
+//! functions and variables (`dwarf`, `abi`).
 
 mod abi;
+mod appendix;
 mod assemble;
 mod clang;
 mod compile;
@@ -29,6 +31,7 @@ use std::path::PathBuf;
 pub use clang::{Clang, find_clang};
 pub use dump::dump;
 pub use error::FrontError;
+pub use flags::clean as clean_flags;
 
 /// What to load.
 #[derive(Clone, Debug)]
@@ -43,6 +46,20 @@ pub struct Options {
     /// How many compilers may run at a time.
     pub jobs: usize,
     pub purpose: Purpose,
+    pub additions: Additions,
+}
+
+/// What a specification adds to the files.
+#[derive(Clone, Debug, Default)]
+pub struct Additions {
+    /// C text that is compiled as if it stood at the end of a file, which is named as it was given.
+    pub appendices: Vec<(PathBuf, String)>,
+    /// Files that belong to the program but are neither tested nor measured.
+    pub helpers: Vec<PathBuf>,
+    /// Functions that stay stubs for the user's files, whoever defines them.
+    pub stubbed: Vec<String>,
+    /// Flags for every file, behind its own.
+    pub flags: Vec<String>,
 }
 
 /// What the program is loaded for, which decides the libc it gets.
@@ -59,12 +76,15 @@ pub enum Purpose {
 pub struct Loaded {
     pub program: clew_ir::Program,
     pub warnings: Vec<String>,
+    /// The definitions of the user's that are not used because the function stays a stub, and the unit that has each.
+    pub replaced: Vec<(String, clew_ir::UnitId)>,
 }
 
 pub fn load(options: &Options) -> Result<Loaded, FrontError> {
     let clang = find_clang()?;
     let mut warnings = Vec::new();
-    let sources = source::collect(options, &mut warnings)?;
+    let mut sources = source::collect(options, &mut warnings)?;
+    appendix::write(&mut sources, options)?;
     let compiled = compile::compile_all(&clang, &sources, &options.work, options.jobs, options.purpose)?;
     assemble::assemble(&clang, options, &sources, &compiled, warnings)
 }

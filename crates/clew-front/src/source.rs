@@ -14,6 +14,10 @@ pub struct Source {
     pub argument: PathBuf,
     pub directory: PathBuf,
     pub flags: Vec<String>,
+    /// What is compiled instead: a file that includes it.
+    pub stand_in: Option<PathBuf>,
+    /// Neither tested nor measured.
+    pub helper: bool,
 }
 
 impl Source {
@@ -25,7 +29,7 @@ impl Source {
 /// The files asked for; what was left out is said in `warnings`.
 pub fn collect(options: &Options, warnings: &mut Vec<String>) -> Result<Vec<Source>, FrontError> {
     let mut skipped = Vec::new();
-    let sources = match &options.database {
+    let mut sources = match &options.database {
         Some(path) => {
             let database = Database::read(path)?;
             match options.files.is_empty() {
@@ -33,20 +37,23 @@ pub fn collect(options: &Options, warnings: &mut Vec<String>) -> Result<Vec<Sour
                 false => options.files.iter().map(|file| database.find(file)).collect::<Result<_, _>>()?,
             }
         }
-        None => plain(options),
+        None => plain(options, &options.files),
     };
     warnings.extend(skipped.iter().map(|path| format!("{} is left out: it is not C", path.display())));
     if sources.is_empty() {
         return Err(FrontError::NoFiles);
     }
-    for source in &sources {
+    let helpers = plain(options, &options.additions.helpers);
+    sources.extend(helpers.into_iter().map(|source| Source { helper: true, ..source }));
+    for source in &mut sources {
+        source.flags.extend(options.additions.flags.iter().cloned());
         std::fs::File::open(source.absolute())
             .map_err(|error| FrontError::Unreadable { path: source.given.clone(), source: error })?;
     }
     Ok(sources)
 }
 
-fn plain(options: &Options) -> Vec<Source> {
+fn plain(options: &Options, files: &[PathBuf]) -> Vec<Source> {
     let directory = std::env::current_dir().unwrap_or_default();
     let flags = flags::clean(&options.flags, &directory, None);
     let source = |file: &PathBuf| Source {
@@ -54,6 +61,8 @@ fn plain(options: &Options) -> Vec<Source> {
         argument: file.clone(),
         directory: directory.clone(),
         flags: flags.clone(),
+        stand_in: None,
+        helper: false,
     };
-    options.files.iter().map(source).collect()
+    files.iter().map(source).collect()
 }

@@ -41,6 +41,7 @@ fn loaded(database: &Path, files: &[&str], root: &Path) -> Loaded {
         work: work.path().to_owned(),
         jobs: 2,
         purpose: Purpose::Units,
+        additions: Default::default(),
     };
     load(&options).unwrap_or_else(|error| panic!("{error}"))
 }

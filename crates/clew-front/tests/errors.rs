@@ -22,7 +22,15 @@ fn error_of(options: &Options) -> String {
 }
 
 fn options(files: Vec<PathBuf>, database: Option<PathBuf>) -> Options {
-    Options { files, flags: Vec::new(), database, work: PathBuf::new(), jobs: 1, purpose: Purpose::Units }
+    Options {
+        files,
+        flags: Vec::new(),
+        database,
+        work: PathBuf::new(),
+        jobs: 1,
+        purpose: Purpose::Units,
+        additions: Default::default(),
+    }
 }
 
 #[test]

@@ -36,6 +36,8 @@ pub struct Unit {
     pub file: FileId,
     /// clew's own libc; nothing in it is ever counted or tested.
     pub runtime: bool,
+    /// Part of the program, but neither tested nor measured: the user's own stubs.
+    pub helper: bool,
     /// The compiler's flags for it, without `-c`, `-o` and the file; paths in them are absolute.
     pub flags: Vec<String>,
 }
@@ -218,6 +220,11 @@ impl Program {
     pub fn is_users(&self, id: FunctionId) -> bool {
         let function = self.function(id);
         function.body.is_some() && !self.units[function.unit.index()].runtime
+    }
+
+    /// Defined in one of the files under test.
+    pub fn is_tested(&self, id: FunctionId) -> bool {
+        self.is_users(id) && !self.units[self.function(id).unit.index()].helper
     }
 
     /// `file:line:column`, with the file's name as the user would write it.

@@ -5,7 +5,7 @@
 //! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
 //! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
 
-use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status};
+use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 use crate::strategy::{Candidates, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
 use crate::{CandidateId, NodeId};
@@ -154,7 +154,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     fn is_over(&self) -> bool {
-        self.structure.open() == 0 || self.is_stopped()
+        (self.structure.open() == 0 && self.stats.accepted > 0) || self.is_stopped()
     }
 
     fn is_stopped(&self) -> bool {
@@ -239,10 +239,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) {
         let start = (self.clock)();
-        let first = self.stats.runs == 0;
+        let first = self.stats.accepted == 0;
         let (run, trace) = self.vm.concolic(&mut self.space, &mut model, &mut self.terms, self.stop);
         self.stats.vm_seconds += (self.clock)() - start;
         self.stats.runs += 1;
+        self.stats.accepted += u64::from(!matches!(run.outcome, Outcome::Rejected));
         self.stats.instructions += run.steps;
         if run.outcome == Outcome::Limit(Limit::Interrupted) {
             return;
@@ -319,7 +320,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if run.outcome != Outcome::Returned || self.miscounted.is_some() {
             return;
         }
-        let arms = trace.events.iter().filter_map(|event| match event.kind {
+        let events = trace.events.iter().enumerate().filter(|(at, _)| !trace.is_aside(*at));
+        let arms = events.filter_map(|(_, event)| match event.kind {
             EventKind::Branch { site, outcome } | EventKind::Switch { site, outcome, .. } => {
                 Some(Arm { site, outcome })
             }
@@ -375,6 +377,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let doubt = self.doubts.iter().next().map(Reason::Doubt);
         let reason = self.lost.clone().or(doubt).or(self.beyond.then_some(Reason::BehindError));
         let proven = exhausted && reason.is_none();
+        let unsatisfied = (self.stats.accepted == 0).then(|| match (exhausted, &reason) {
+            (true, None) => Unsatisfied::Proven,
+            (true, Some(reason)) => Unsatisfied::GaveUp(reason.clone()),
+            (false, _) => Unsatisfied::Stopped,
+        });
         let status = self.structure.ids().map(|id| match self.closed_by.get(&id) {
             Some(&kept) => Status::Covered(kept),
             None if self.in_errors.contains_key(&id) => Status::GaveUp(Reason::OnlyInErrors),
@@ -391,12 +398,13 @@ impl<'a, 'p> Explorer<'a, 'p> {
             solver: self.solver.counters().clone(),
             unsupported: self.unsupported,
             miscounted: self.miscounted,
+            unsatisfied,
         };
         (exploration, self.structure)
     }
 }
 
-/// A function without objectives still deserves a test: the first run, if it comes to a good end.
+/// A function without objectives still deserves a test: the first run that is not rejected, if it comes to a good end.
 fn is_clean(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Returned | Outcome::Exited(_))
 }

@@ -8,6 +8,6 @@ mod tree;
 
 pub use explore::{Explorer, Progress, Settings};
 pub use random::Random;
-pub use result::{Exploration, Finding, Kept, Reason, Stats, Status};
+pub use result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 pub use strategy::{Candidates, Strategy, StrategyName};
 pub use tree::{Candidate, CandidateId, Deferred, Mismatch, NodeId, Tree, Way};

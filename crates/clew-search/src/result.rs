@@ -56,9 +56,22 @@ pub struct Finding {
     pub model: Model,
 }
 
+/// Why no input satisfies the preconditions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unsatisfied {
+    /// All paths were explored exactly.
+    Proven,
+    /// All paths were explored, but with an approximation on the way.
+    GaveUp(Reason),
+    /// The budget was used up before one was found.
+    Stopped,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     pub runs: u64,
+    /// Those whose input satisfies the preconditions.
+    pub accepted: u64,
     pub instructions: u64,
     pub queries: u64,
     pub sat: u64,
@@ -81,4 +94,6 @@ pub struct Exploration {
     pub unsupported: Vec<String>,
     /// An objective whose edge was taken and not counted: an error of clew's.
     pub miscounted: Option<ObjectiveId>,
+    /// Every run was rejected.
+    pub unsatisfied: Option<Unsatisfied>,
 }

@@ -224,8 +224,10 @@ impl<S: Shadow> Machine<'_, S> {
         global.init.is_none() && global.ty.is_none_or(is_open)
     }
 
+    /// Behind a pointer, and nothing says how large it is.
     pub fn is_pointee(&self, index: u32) -> bool {
         self.inputs.space.objects[index as usize].is_behind_pointer()
+            && !self.inputs.extents.contains_key(&index)
     }
 
     pub fn alloca(&mut self, dst: Slot, count: Slot, side: u32) -> Step {

@@ -12,6 +12,8 @@ use crate::space::{Source, choice};
 use crate::trace::{Doubt, EventKind, Guard};
 use clew_term::Term;
 
+/// The functions of the libc that give null where there is no memory, and that a test can make do so.
+const FALLIBLE: [&str; 2] = ["strdup", "strndup"];
 /// How many allocations of a run may fail.
 const MAX_FALLIBLE: u32 = 200;
 /// How many bytes for each element of an input array sizes go to.
@@ -32,6 +34,20 @@ impl<S: Shadow> Machine<'_, S> {
         self.give(side, addr, term);
         // Fresh memory is zero already; here it counts as written.
         if addr == 0 { Ok(()) } else { self.fill(addr, 0, Term::NONE, size) }
+    }
+
+    /// Whether the unit's own code asks, itself or through a function of the libc that is known for it.
+    fn is_asked_by_unit(&self) -> bool {
+        let mut by = None;
+        for frame in self.frames.iter().rev() {
+            let function = self.program.function(frame.function);
+            if !self.program.units[function.unit.index()].runtime {
+                let is_known = by.is_none_or(|name: &String| FALLIBLE.contains(&name.as_str()));
+                return is_known && function.unit == self.inputs.unit;
+            }
+            by = Some(&function.name);
+        }
+        false
     }
 
     fn size_arg(&mut self, side: u32, n: usize) -> u64 {
@@ -68,8 +84,7 @@ impl<S: Shadow> Machine<'_, S> {
         if self.host.is_some() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
-        let caller = self.frames.last().map(|frame| self.program.function(frame.function).unit);
-        if caller != Some(self.inputs.unit) || self.inputs.allocations >= MAX_FALLIBLE {
+        if !self.is_asked_by_unit() || self.inputs.allocations >= MAX_FALLIBLE {
             self.inputs.doubts.add(Doubt::Allocation);
             return Ok((self.allocate(size)?, Term::NONE));
         }

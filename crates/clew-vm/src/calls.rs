@@ -43,6 +43,7 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::Exit => Err(Box::new(Outcome::Exited(self.fixed_arg(side, 0) as i32))),
             Builtin::Abort => Err(self.trap(TrapKind::Aborted)),
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
+            Builtin::Assume => self.assume_argument(side),
             Builtin::SetJump => self.set_jump(side),
             Builtin::LongJump => self.long_jump(side),
             Builtin::Math(function) => self.math(function, side),

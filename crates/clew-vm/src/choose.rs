@@ -357,11 +357,12 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// No pointer leads further than to the last element of its array. That is a bound, and what follows from it is
+    /// No pointer leads further than to the middle of its array. That is a bound, and what follows from it is
     /// proven only within it.
     fn bound_index(&mut self, index: Var) -> Step {
         let pc = self.pc.saturating_sub(1);
-        let most = self.inputs.space.bounds.max_array - 1;
+        // As much room behind it as before it.
+        let most = self.inputs.space.bounds.max_array / 2;
         let held = self.inputs.model.value(index) <= u128::from(most);
         let c = self.shadow.concolic();
         let index = c.terms.var(index);

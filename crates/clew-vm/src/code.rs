@@ -349,6 +349,8 @@ pub enum Builtin {
     Exit,
     Abort,
     AssertFail,
+    /// Ends the run as rejected unless its argument holds.
+    Assume,
     SetJump,
     LongJump,
     Unsupported,
@@ -407,6 +409,7 @@ impl Builtin {
             "exit" | "_exit" | "_Exit" => Builtin::Exit,
             "abort" => Builtin::Abort,
             "__assert_fail" | "clew_assertion_failed" => Builtin::AssertFail,
+            "clew_assume" | "__VERIFIER_assume" | "klee_assume" => Builtin::Assume,
             "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Builtin::SetJump,
             "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,

@@ -16,10 +16,10 @@ pub struct Globals {
 /// clew's libc has streams, but what they hold is never read.
 const STREAMS: [&str; 6] = ["stdin", "stdout", "stderr", "input", "output", "error"];
 
-/// Sorts the globals for tests of `function`.
-pub fn sort(program: &Program, function: FunctionId) -> Globals {
+/// Sorts the globals for tests of `function`, whose preconditions are in `assume`.
+pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> Globals {
     let escaping = escaping(program);
-    let reached = reached(program, function);
+    let reached = reached(program, function, assume);
     let (mut settable, mut hidden_state) = (Vec::new(), false);
     for (i, global) in program.globals.iter().enumerate() {
         let id = GlobalId::at(i);
@@ -106,10 +106,16 @@ fn escaping_from(function: &Function, out: &mut FxHashSet<GlobalId>) {
     }
 }
 
-/// The globals that functions called from `start` mention, directly or through initialisers.
-fn reached(program: &Program, start: FunctionId) -> FxHashSet<GlobalId> {
-    let (mut functions, mut globals) = (FxHashSet::from_iter([start]), FxHashSet::default());
-    let mut work = vec![Const::Function(start)];
+/// Whether a function, or one that it calls, mentions the global.
+pub fn mentions_global(program: &Program, function: FunctionId, global: GlobalId) -> bool {
+    reached(program, function, &[]).contains(&global)
+}
+
+/// The globals that functions called from these mention, directly or through initialisers.
+fn reached(program: &Program, start: FunctionId, more: &[FunctionId]) -> FxHashSet<GlobalId> {
+    let mut functions: FxHashSet<FunctionId> = more.iter().copied().chain([start]).collect();
+    let mut globals = FxHashSet::default();
+    let mut work: Vec<Const> = functions.iter().map(|&id| Const::Function(id)).collect();
     while let Some(item) = work.pop() {
         let mut found = Vec::new();
         match item {

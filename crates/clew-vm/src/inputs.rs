@@ -7,6 +7,7 @@
 use crate::alias;
 use crate::arith::wide_mask;
 use crate::choose::{Choice, Offer};
+use crate::extent::Extent;
 use crate::globals::is_volatile;
 use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
@@ -48,6 +49,8 @@ pub(crate) struct Inputs<'a> {
     /// The input objects that were stored to.
     pub written: FxHashSet<u32>,
     pub freed: Vec<u32>,
+    /// The input objects whose size a specification says.
+    pub extents: FxHashMap<u32, Extent>,
     /// How often each stub was called.
     pub stub_calls: FxHashMap<StubId, u32>,
     /// How often the unit's own code has asked for memory, and which times there was none.
@@ -81,6 +84,7 @@ impl<'a> Inputs<'a> {
             clock: 0,
             written: FxHashSet::default(),
             freed: Vec::new(),
+            extents: FxHashMap::default(),
             stub_calls: FxHashMap::default(),
             allocations: 0,
             failing: Vec::new(),
@@ -138,7 +142,7 @@ impl<S: Shadow> Machine<'_, S> {
         self.inputs.opened.iter().copied().find(|&index| {
             let object = &self.inputs.space.objects[index as usize];
             let end = object.base + object.room();
-            object.is_behind_pointer() && addr >= object.base && addr < end && size <= end - addr
+            self.is_pointee(index) && addr >= object.base && addr < end && size <= end - addr
         })
     }
 
@@ -155,7 +159,7 @@ impl<S: Shadow> Machine<'_, S> {
         if wanted <= now {
             return false;
         }
-        self.memory.grow_input(object.base, wanted);
+        self.memory.resize_input(object.base, wanted);
         true
     }
 

@@ -87,6 +87,10 @@ pub(crate) struct Machine<'a, S: Shadow> {
     /// Where each `setjmp` returns to once more.
     pub jumps: Vec<crate::jump::Jump>,
     pub next_jump: u64,
+    /// How many frames there are when the function that `go` runs is the innermost.
+    pub outermost: usize,
+    /// What holds of stubs' results: functions that say so, by stub.
+    pub results_hold: &'a [(FunctionId, FunctionId)],
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -120,22 +124,39 @@ impl<'a, S: Shadow> Machine<'a, S> {
             found: FxHashSet::default(),
             jumps: Vec::new(),
             next_jump: 0,
+            outermost: 1,
+            results_hold: &[],
         }
     }
 
     /// Calls `function` with these arguments and runs until it returns or the run ends otherwise.
     pub fn call_outermost(&mut self, function: FunctionId, args: &[Value]) -> Outcome {
-        let outcome = self.enter(function, NO_CALL).and_then(|()| {
-            let params = &self.code.functions[function.index()].params;
-            for (&(slot, bits), &(value, term)) in params.iter().zip(args) {
-                self.set_any(slot, bits, value, term);
-            }
-            self.go()
-        });
-        match outcome {
+        match self.call_with(function, args, 0) {
             Ok(()) => Outcome::Returned,
             Err(halt) => *halt,
         }
+    }
+
+    /// The same in the midst of a run; what it returns is in `results`.
+    pub fn call_inner(&mut self, function: FunctionId, args: &[Value]) -> Step {
+        self.call_with(function, args, self.extras.len() as u32)
+    }
+
+    /// The variable arguments are those from number `extras` on.
+    fn call_with(&mut self, function: FunctionId, args: &[Value], extras: u32) -> Step {
+        let (pc, outermost) = (self.pc, self.outermost);
+        self.outermost = self.frames.len() + 1;
+        self.enter(function, NO_CALL)?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.extras = extras;
+        }
+        let params = &self.code.functions[function.index()].params;
+        for (&(slot, bits), &(value, term)) in params.iter().zip(args) {
+            self.set_any(slot, bits, value, term);
+        }
+        self.go()?;
+        (self.pc, self.outermost) = (pc, outermost);
+        Ok(())
     }
 
     /// Looks at the limits; how many more steps may pass until the next look.

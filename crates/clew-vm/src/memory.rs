@@ -263,8 +263,9 @@ impl Memory {
         self.place(1, base, size, Kind::Input(index), flag::UNTOUCHED, true);
     }
 
-    /// Makes the input object that starts at `base` larger, into room that is kept for it.
-    pub fn grow_input(&mut self, base: u64, size: u64) {
+    /// Gives the input object that starts at `base` another size, within the room that is kept for it. What it loses must
+    /// not have been used: it then still asks before each access.
+    pub fn resize_input(&mut self, base: u64, size: u64) {
         let this = &mut self.regions[1];
         let first = this.granule(base);
         let Some(&owner) = this.owners.get(first) else { return };

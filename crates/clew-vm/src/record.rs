@@ -113,7 +113,9 @@ impl<S: Shadow> Record<'_, '_, S> {
         let base = inputs.space.objects[index as usize].base;
         let touched = inputs.touched.get(&index).copied().unwrap_or(0);
         let leading = inputs.choices.values().filter(|choice| choice.object() == Some(index));
-        leading.map(|choice| choice.address.saturating_sub(base)).fold(touched, u64::max)
+        leading
+            .map(|choice| choice.address.saturating_sub(base))
+            .fold(touched.max(self.machine.said_extent(index)), u64::max)
     }
 
     fn blank(&self, index: u32) -> Option<SetupObject> {
@@ -154,6 +156,7 @@ impl<S: Shadow> Record<'_, '_, S> {
         };
         Some(match source {
             Source::Param(i) => Origin::Param(i),
+            Source::Extra(i) => Origin::Extra(i),
             Source::Global(id) => Origin::Global(id),
             Source::Pointee(_) | Source::Container(..) | Source::Address(_) => Origin::Pointee,
             Source::Result { stub: id, call } => Origin::Result { stub: stub(id)?, call },
@@ -279,8 +282,10 @@ impl<S: Shadow> Record<'_, '_, S> {
 /// The object's bytes now, if a store has changed any that the test can see.
 fn after<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32, size: u64) -> Option<Vec<u8>> {
     let object = &machine.inputs.space.objects[index as usize];
-    if matches!(object.source, Source::Param(_) | Source::Result { .. } | Source::Written { .. })
-        || !machine.inputs.written.contains(&index)
+    if matches!(
+        object.source,
+        Source::Param(_) | Source::Extra(_) | Source::Result { .. } | Source::Written { .. }
+    ) || !machine.inputs.written.contains(&index)
     {
         return None;
     }

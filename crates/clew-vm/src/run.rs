@@ -3,6 +3,7 @@
 use crate::audit::{self, Audit};
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
+use crate::contract::Length;
 use crate::globals;
 use crate::inputs::Inputs;
 use crate::machine::{Limits, Machine, Step, Value};
@@ -11,7 +12,7 @@ use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
-use crate::{Bound, Limit, Outcome, Returned, Setup, TrapKind};
+use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
 use clew_ir::{CType, FunctionId, GlobalId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
 use std::sync::atomic::AtomicBool;
@@ -50,11 +51,18 @@ pub struct Vm<'p> {
     globals: Vec<GlobalId>,
     hidden_state: bool,
     limits: Limits,
+    contract: Contract,
 }
 
 impl<'p> Vm<'p> {
-    pub fn new(program: &'p Program, code: &'p ProgramCode, function: FunctionId, limits: Limits) -> Self {
-        let sorted = globals::sort(program, function);
+    pub fn new(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        function: FunctionId,
+        limits: Limits,
+        contract: Contract,
+    ) -> Self {
+        let sorted = globals::sort(program, function, &contract.assume);
         let mut image = code.image.clone();
         for &id in &sorted.settable {
             let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
@@ -63,7 +71,7 @@ impl<'p> Vm<'p> {
             }
         }
         let globals::Globals { settable, hidden_state } = sorted;
-        Vm { program, code, function, image, globals: settable, hidden_state, limits }
+        Vm { program, code, function, image, globals: settable, hidden_state, limits, contract }
     }
 
     pub fn program(&self) -> &'p Program {
@@ -136,7 +144,10 @@ impl<'p> Vm<'p> {
     ) -> Machine<'a, S> {
         let unit = self.program.function(self.function).unit;
         let inputs = Inputs::new(space, model, unit, &self.globals);
-        Machine::new(self.program, self.code, self.image.clone(), inputs, shadow, self.limits, stop)
+        let image = self.image.clone();
+        let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
+        machine.results_hold = &self.contract.results;
+        machine
     }
 
     /// Runs the function; beside the outcome, the address of a result that comes back through memory.
@@ -145,15 +156,41 @@ impl<'p> Vm<'p> {
         if function.body.is_none() {
             return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
         }
-        match self.arguments(machine) {
+        match self.prepare(machine) {
             Ok((args, result)) => (machine.call_outermost(self.function, &args), result),
             Err(halt) => (*halt, None),
         }
     }
 
-    /// The function's arguments, each read from its parameter's input object.
-    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
-        let function = self.program.function(self.function);
+    /// The arguments of the function under test, which satisfy its preconditions.
+    fn prepare<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
+        let arguments = self.arguments(machine, self.function)?;
+        self.preconditions(machine)?;
+        for (number, &ty) in (0..).zip(&self.contract.varargs) {
+            machine.pass_extra(number, ty)?;
+        }
+        Ok(arguments)
+    }
+
+    fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {
+        for &Length { of, count } in &self.contract.lengths {
+            let (args, _) = self.arguments(machine, count)?;
+            let count = machine.ask(count, &args)?;
+            machine.fit(of, count)?;
+        }
+        for &of in &self.contract.strings {
+            machine.terminate(of)?;
+        }
+        for &assume in &self.contract.assume {
+            let (args, _) = self.arguments(machine, assume)?;
+            machine.require(assume, &args)?;
+        }
+        Ok(())
+    }
+
+    /// A function's arguments, each read from the input object of the parameter of that number.
+    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>, id: FunctionId) -> Step<Arguments> {
+        let function = self.program.function(id);
         let (mut args, mut result) = (Vec::new(), None);
         let Some(signature) = &function.signature else {
             for (i, &(_, ty)) in (0..).zip(&function.params) {
@@ -217,6 +254,9 @@ impl<'p> Vm<'p> {
             | Outcome::Trap(_) => {}
             Outcome::Limit(_) => doubts.add(Doubt::Limit),
             Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
+        }
+        if machine.met_end_of_string() {
+            doubts.add(Doubt::MaxArray);
         }
         if machine.stubs_may_change_globals() {
             doubts.add(Doubt::StubEffects);

@@ -89,7 +89,8 @@ pub struct Setup {
     /// their calls, whichever stub it was.
     pub objects: Vec<SetupObject>,
     pub callbacks: Vec<Callback>,
-    /// Which calls of `malloc`, `calloc` and `realloc` in the unit's own code, counted together from 0, give null.
+    /// Which calls of `malloc`, `calloc`, `realloc`, `strdup` and `strndup` in the unit's own code, counted together from
+    /// 0, give null.
     pub failing: Vec<u32>,
 }
 

@@ -21,6 +21,8 @@ pub enum StubId {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
     Param(u32),
+    /// The n-th argument behind the named ones, where a specification says their types.
+    Extra(u32),
     /// Where the machine keeps the arguments behind the named ones.
     Extras(Area),
     Global(GlobalId),

@@ -482,7 +482,7 @@ impl<S: Shadow> Machine<'_, S> {
                 &Code::Return { side, weight } => {
                     spend!(weight);
                     let values = &returns[side as usize];
-                    if self.frames.len() <= 1 {
+                    if self.frames.len() <= self.outermost {
                         self.results = self.values_of(values);
                         self.pop_frame();
                         break 'run Ok(());

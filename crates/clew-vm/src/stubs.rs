@@ -1,6 +1,7 @@
 //! Stubs: functions that are only declared, and those that an input function pointer leads to. What one returns is an
 //! input, a new one for each call, and so is what it writes through the pointers it is given.
 
+use crate::contract::is_input;
 use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step};
 use crate::memory::Kind;
@@ -137,7 +138,7 @@ impl<S: Shadow> Machine<'_, S> {
                     let (value, term) = self.piece(base, *piece)?;
                     self.set_any(slot, bits, value, term);
                 }
-                Ok(())
+                self.hold_result(stub, side)
             }
         }
     }
@@ -171,7 +172,7 @@ impl<S: Shadow> Machine<'_, S> {
         let base = self.open(source, element, stride, 0);
         let index = self.inputs.space.find(source).unwrap_or(0);
         if self.memory.object_at(base).is_some_and(|object| object.size < size) {
-            self.memory.grow_input(base, size);
+            self.memory.resize_input(base, size);
         }
         self.inputs.touched.insert(index, size);
         self.copy(addr, base, size)
@@ -243,7 +244,11 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether a stub that the run called could have changed a global that the run used.
     pub fn stubs_may_change_globals(&self) -> bool {
         let space = &*self.inputs.space;
-        !self.inputs.stub_calls.is_empty()
+        let may_change = |stub: &StubId| match *stub {
+            StubId::Function(id) => !is_input(&self.program.function(id).name),
+            StubId::Pointer(_) => true,
+        };
+        self.inputs.stub_calls.keys().any(may_change)
             && self.inputs.touched.keys().any(|&index| match space.objects[index as usize].source {
                 Source::Global(id) => self.program.globals[id.index()].external,
                 _ => false,

@@ -124,7 +124,24 @@ impl Doubts {
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     pub events: Vec<Event>,
+    /// From where to where the events are those of preconditions, whose counters do not count.
+    aside: Vec<(usize, usize)>,
     /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
     pub bounds: Vec<Term>,
     pub doubts: Doubts,
+}
+
+impl Trace {
+    /// Says that the events from this one on are a precondition's.
+    pub fn put_aside(&mut self, from: usize) {
+        // A precondition may ask another one.
+        while self.aside.pop_if(|(inner, _)| *inner >= from).is_some() {}
+        self.aside.push((from, self.events.len()));
+    }
+
+    /// Whether an event is a precondition's.
+    pub fn is_aside(&self, at: usize) -> bool {
+        let next = self.aside.partition_point(|&(_, to)| to <= at);
+        self.aside.get(next).is_some_and(|&(from, _)| from <= at)
+    }
 }

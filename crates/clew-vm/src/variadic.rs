@@ -6,6 +6,7 @@ use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Extra, Machine, Step};
 use crate::shadow::Shadow;
 use crate::space::{Area, Source};
+use clew_ir::{CType, Piece, Scalar, TypeId};
 use clew_term::Term;
 
 /// Where the vector registers start in x86-64's register area, and where they end.
@@ -79,7 +80,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn va_start(&mut self, args: &[Slot]) -> Step {
         let [list, general, vector] = [0, 1, 2].map(|i| args.get(i).map_or(0, |&slot| self.get(slot)));
         let word = u64::from(self.code.pointer_bytes);
-        if self.frames.len() == 1 {
+        if self.frames.len() == 1 && self.extras.is_empty() {
             return self.input_arguments(list, general, vector);
         }
         let first = self.frames.last().map_or(0, |frame| frame.extras as usize);
@@ -125,6 +126,22 @@ impl<S: Shadow> Machine<'_, S> {
         let stack = self.open(Source::Extras(Area::Stack), None, slots * SLOT, 0);
         self.inputs.named_registers = (general, vector);
         self.set_list(list, general * 8, VECTORS + vector * 16, [stack, registers])
+    }
+
+    /// Passes one more argument behind the named ones to the function under test: an input of type `ty`, a scalar.
+    pub fn pass_extra(&mut self, number: u32, ty: TypeId) -> Step {
+        let types = &self.program.types;
+        let bytes = types.size(ty, self.code.pointer_bytes).unwrap_or(0);
+        let (scalar, way) = match types.get(types.bare(ty)) {
+            CType::Pointer { .. } => (Scalar::Ptr, Way::General),
+            CType::Float { bytes: 8, .. } => (Scalar::F64, Way::Vector),
+            CType::Float { .. } => (Scalar::F80, Way::Stack),
+            _ => (Scalar::Int(bytes as u16 * 8), Way::General),
+        };
+        let base = self.open(Source::Extra(number), Some(ty), bytes, 0);
+        let value = self.piece(base, Piece { offset: 0, ty: scalar })?;
+        self.extras.push(Extra { value, bits: self.bits_of(scalar) as u8, way });
+        Ok(())
     }
 
     /// Notes that so many bytes at an offset of an area were read.

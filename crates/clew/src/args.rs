@@ -19,6 +19,8 @@ pub struct Args {
 pub enum Command {
     /// Write unit tests for the functions of C files
     Gen(Gen),
+    /// Write a clew.toml to start from: flags, preconditions, stubs
+    Init(Init),
     /// Run a program in the vm: its output, its exit code, its errors with their places
     Run(Run),
 }
@@ -30,6 +32,9 @@ Examples:
   clew gen a.c b.c -o out -- -Iinclude     two files that make one program, with compiler flags
   clew gen -p build/                       every file of build/compile_commands.json
   clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
+  clew gen harness.c parse.c -f harness    from a harness that uses clew.h
+
+clew.toml says which inputs are possible and what stands in for what is called: `clew init` writes one to start from.
 
 Exit codes: 0 generated, 1 a --fail-under threshold was missed, 2 usage or input error,
 3 an internal check failed (llvm-cov disagrees with clew, say).";
@@ -48,6 +53,10 @@ pub struct Gen {
     /// Test only this function (may be given more than once)
     #[arg(short = 'f', long = "function", value_name = "FUNCTION")]
     pub functions: Vec<String>,
+
+    /// Flags, preconditions and stubs; the command line wins [default: clew.toml beside the first FILE, or above it]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
 
     /// What to cover: function, statement, branch; several with commas
     #[arg(
@@ -118,6 +127,13 @@ pub struct Gen {
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
+}
+
+#[derive(clap::Args)]
+pub struct Init {
+    /// Where to put it
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub directory: PathBuf,
 }
 
 const RUN_EXAMPLES: &str = "\

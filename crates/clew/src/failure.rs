@@ -1,5 +1,6 @@
 //! What ends a command early, and the exit codes.
 
+use crate::config::ConfigError;
 use std::path::PathBuf;
 
 /// A threshold asked for was missed.
@@ -16,6 +17,8 @@ pub enum Failure {
     #[error("{0}")]
     TooLarge(#[from] clew_vm::TooLarge),
     #[error("{0}")]
+    Config(#[from] ConfigError),
+    #[error("{0}")]
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
@@ -24,7 +27,11 @@ pub enum Failure {
 impl Failure {
     pub fn code(&self) -> u8 {
         match self {
-            Failure::Front(_) | Failure::TooLarge(_) | Failure::Usage(_) | Failure::Output { .. } => USAGE,
+            Failure::Front(_)
+            | Failure::TooLarge(_)
+            | Failure::Config(_)
+            | Failure::Usage(_)
+            | Failure::Output { .. } => USAGE,
         }
     }
 }

@@ -3,8 +3,11 @@
 use crate::args::Gen;
 use crate::assemble::{UnitTests, Verdict};
 use crate::budget::Budget;
+use crate::config::{self, Config, Contracts};
 use crate::failure::{self, Failure};
+use crate::header;
 use crate::source::Sources;
+use crate::specification::{self, Specified};
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
 use clew_cover::{Criterion, ObjectiveId};
@@ -12,9 +15,10 @@ use clew_emit::{
     Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, TestFile,
     Tools,
 };
-use clew_front::{Clang, Loaded, Options};
+use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
+use clew_vm::Contract;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -29,30 +33,30 @@ const UNFOLLOWED: usize = 5;
 /// How often a test file is written again without what clang rejects.
 const ATTEMPTS: u32 = 3;
 
-pub fn run(args: &Gen) -> Result<u8, Failure> {
+pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     let interrupted = catch_interrupt();
     let clang = clew_front::find_clang()?;
     let work =
         tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let start = Instant::now();
-    let options = Options {
-        files: args.files.clone(),
-        flags: args.cflags.clone(),
-        database: args.database.clone(),
-        work: work.path().to_path_buf(),
-        jobs: args.jobs(),
-        purpose: clew_front::Purpose::Units,
-    };
-    let Loaded { program, warnings } = clew_front::load(&options)?;
+    let Specified { loaded, contracts } = specification::load(args, config, work.path())?;
     let front_seconds = start.elapsed().as_secs_f64();
-    let functions = select(&program, args)?;
+    let functions = select(&loaded.program, args)?;
+    specification::check_replaced(config, &loaded, &functions)?;
+    let Loaded { program, warnings, .. } = loaded;
     let tests_dir = prepare(&args.output)?;
     let screen = screen();
     let progress = Progress::stderr(screen, true);
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
     let code = clew_vm::compile(&program)?;
-    let (results, failed) = search(&program, &code, args, &functions, &interrupted, &progress);
+    let (results, failed) = search(&program, &code, args, &functions, &contracts, &interrupted, &progress);
+    if let Some(failure) = specification::unsatisfied(config, &contracts, &program, &results) {
+        // What `prepare` made goes again, unless there is something in it.
+        let _ = std::fs::remove_dir(&tests_dir).and_then(|()| std::fs::remove_dir(&args.output));
+        return Err(failure);
+    }
+    header::keep(&program, &args.output)?;
     let mut session = Session {
         program: &program,
         criteria: &args.criteria,
@@ -114,7 +118,7 @@ fn screen() -> Screen {
 fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
     let all: Vec<FunctionId> = program
         .function_ids()
-        .filter(|&id| program.is_users(id) && program.function(id).coverage.is_some())
+        .filter(|&id| program.is_tested(id) && program.function(id).coverage.is_some())
         .collect();
     if !args.functions.is_empty() {
         let named = args.functions.iter().map(|name| named(program, &all, name));
@@ -147,19 +151,13 @@ fn named(program: &Program, all: &[FunctionId], name: &str) -> Result<FunctionId
     let found = all.iter().copied().find(|&id| program.function(id).name == name);
     found.ok_or_else(|| {
         let mut known: Vec<&str> = all.iter().map(|&id| program.function(id).name.as_str()).collect();
-        known.sort_by_key(|other| distance(other, name));
+        known.sort_by_key(|other| config::distance(other, name));
         known.truncate(5);
         Failure::Usage(format!(
             "no function `{name}` is defined in these files; did you mean one of {}?",
             known.join(", ")
         ))
     })
-}
-
-/// How many letters differ: enough to sort suggestions by.
-fn distance(a: &str, b: &str) -> usize {
-    let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
-    a.len().max(b.len()) - common
 }
 
 fn prepare(output: &Path) -> Result<PathBuf, Failure> {
@@ -179,6 +177,7 @@ fn search<'p>(
     code: &'p clew_vm::ProgramCode,
     args: &Gen,
     functions: &[FunctionId],
+    contracts: &Contracts,
     interrupted: &Arc<AtomicBool>,
     progress: &Progress,
 ) -> (Vec<UnitResult<'p>>, Vec<String>) {
@@ -194,7 +193,8 @@ fn search<'p>(
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&function) = functions.get(index) else { return };
-                        let work = || one(program, code, function, args, &budget, progress);
+                        let contract = contracts.of(program, function);
+                        let work = || one(program, code, function, args, contract, &budget, progress);
                         match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
                             Ok(result) => lock(&results).insert(index, result),
                             Err(_) => {
@@ -223,6 +223,7 @@ fn one<'p>(
     code: &clew_vm::ProgramCode,
     function: FunctionId,
     args: &Gen,
+    contract: Contract,
     budget: &Budget,
     progress: &Progress,
 ) -> UnitResult<'p> {
@@ -233,7 +234,7 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let result = unit::work(program, code, function, args, &share, &show);
+    let result = unit::work(program, code, function, args, contract, &share, &show);
     progress.finish(line);
     result
 }

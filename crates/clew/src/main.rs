@@ -4,30 +4,34 @@
 mod args;
 mod assemble;
 mod budget;
+mod command;
+mod config;
 mod failure;
 mod finding;
 mod generate;
+mod header;
 mod run;
 mod source;
+mod specification;
 mod stopwatch;
 mod summarise;
 mod system;
 mod unit;
 
-use clap::Parser;
+use command::{Chosen, Refused};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = match args::Args::try_parse() {
-        Ok(args) => args,
-        Err(error) => {
+    let words: Vec<_> = std::env::args_os().collect();
+    let outcome = match command::read(&words) {
+        Ok(Chosen::Gen(args, config)) => generate::run(&args, config.as_ref()),
+        Ok(Chosen::Init(args)) => config::init(&args.directory),
+        Ok(Chosen::Run(args)) => run::run(&args),
+        Err(Refused::Usage(error)) => {
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { failure::USAGE } else { 0 });
         }
-    };
-    let outcome = match args.command {
-        args::Command::Gen(gen_args) => generate::run(&gen_args),
-        args::Command::Run(run_args) => run::run(&run_args),
+        Err(Refused::Config(error)) => Err(error.into()),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -44,6 +44,7 @@ fn load(args: &Run) -> Result<Loaded, Failure> {
         work: work.path().to_path_buf(),
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         purpose: Purpose::Program,
+        additions: Default::default(),
     };
     Ok(clew_front::load(&options)?)
 }

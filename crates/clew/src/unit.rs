@@ -5,8 +5,8 @@ use crate::budget::Share;
 use clew_cover::{ObjectiveId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
-use clew_search::{Exploration, Explorer, Progress, Settings, Status};
-use clew_vm::{Bounds, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
+use clew_search::{Exploration, Explorer, Progress, Settings, Status, Unsatisfied};
+use clew_vm::{Bounds, Contract, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -22,6 +22,8 @@ pub struct UnitResult<'p> {
     pub cases: Vec<Recorded>,
     pub errors: Vec<(Trap, Recorded)>,
     pub exploration: Measured,
+    /// No input satisfies its preconditions.
+    pub unsatisfied: Option<Unsatisfied>,
     pub seconds: f64,
 }
 
@@ -38,13 +40,14 @@ pub fn work<'p>(
     code: &ProgramCode,
     function: FunctionId,
     args: &Gen,
+    contract: Contract,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
     let start = Instant::now();
     let clock = || start.elapsed().as_secs_f64();
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
-    let vm = Vm::new(program, code, function, limits);
+    let vm = Vm::new(program, code, function, limits, contract);
     let functions = if args.callees { reachable(program, function) } else { vec![function] };
     let structure = Structure::new(program, &functions, &args.criteria);
     let settings = Settings {
@@ -58,9 +61,9 @@ pub fn work<'p>(
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
     let (cases, crashes) = shrink_cases(&vm, &mut exploration, &structure, share);
     let errors = shrink_errors(&vm, &mut exploration, crashes, share);
-    let Exploration { status, stats, solver, unsupported, miscounted, .. } = exploration;
+    let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, .. } = exploration;
     let exploration = Measured { stats, solver, unsupported, miscounted };
-    UnitResult { function, structure, status, cases, errors, exploration, seconds: clock() }
+    UnitResult { function, structure, status, cases, errors, exploration, unsatisfied, seconds: clock() }
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
@@ -71,7 +74,7 @@ fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
         let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
         for inst in blocks.flat_map(|block| &block.insts) {
             if let Op::Call { callee: Callee::Direct(callee), .. } = inst.op
-                && program.is_users(callee)
+                && program.is_tested(callee)
                 && seen.insert(callee)
             {
                 work.push(callee);

@@ -6,9 +6,11 @@
 //! //~ function NAME branch 6/8      so many of so many are covered
 //! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, open, gave_up
 //! //~ error KIND LINE               a run-time error is found there
+//! //~ none error                    no run-time error is found
 //! //~ none infeasible               nothing in the file is called infeasible
 //! //~ closed                        everything in the file is covered or infeasible
-//! //~ flags FLAGS                   flags for this file
+//! //~ flags FLAGS                   flags for this file; the name of another C file is that of one beside it
+//! //~ refused PLACE: SENTENCE       clew.toml beside the file is wrong there
 //! ```
 //!
 //! An exit code other than 0 fails too: it means that llvm-cov disagrees somewhere.
@@ -92,6 +94,10 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
                 .next()
                 .map_or(Ok(()), |o| Err(format!("{}:{} {} is", o["line"], o["column"], o["outcome"])))
         }
+        ["none", "error"] => {
+            let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();
+            if errors.is_empty() { Ok(()) } else { Err(format!("errors found: {errors:?}")) }
+        }
         ["error", kind, line] => {
             let errors = summary["total"]["errors"].as_array().cloned().unwrap_or_default();
             let found = errors
@@ -114,7 +120,15 @@ fn examine(file: &Path, more: &[&'static str]) -> Vec<String> {
     }
     let (flags, expectations): (Vec<&str>, Vec<&str>) =
         expectations.iter().partition(|line| line.starts_with("flags "));
-    let flags: Vec<&str> = flags.iter().flat_map(|line| line.split_whitespace().skip(1)).collect();
+    let flags: Vec<String> = flags
+        .iter()
+        .flat_map(|line| line.split_whitespace().skip(1))
+        .map(|flag| beside(file, flag))
+        .collect();
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    if let Some(sentence) = expectations.iter().find_map(|line| line.strip_prefix("refused ")) {
+        return refused(file, out.path(), &flags, sentence).into_iter().collect();
+    }
     match generate(file, out.path(), &flags) {
         Err(error) => vec![format!("{name}: {error}")],
         Ok(summary) => expectations
@@ -126,6 +140,24 @@ fn examine(file: &Path, more: &[&'static str]) -> Vec<String> {
             })
             .collect(),
     }
+}
+
+fn beside(file: &Path, flag: &str) -> String {
+    match flag.ends_with(".c") {
+        true => file.with_file_name(flag).to_string_lossy().into_owned(),
+        false => flag.to_owned(),
+    }
+}
+
+/// What clew says to a wrong specification, if it is not this sentence.
+fn refused(file: &Path, out: &Path, flags: &[&str], sentence: &str) -> Option<String> {
+    let directory = format!("{}/", file.parent()?.display());
+    let wanted = format!("exit status: 2\nclew: clew.toml:{sentence}");
+    let said = match generate(file, out, flags) {
+        Ok(_) => "it was accepted".to_owned(),
+        Err(error) => error.trim().replace(&directory, ""),
+    };
+    (said != wanted).then(|| format!("{directory}: {said}"))
 }
 
 fn c_files(directory: &Path) -> Vec<PathBuf> {
@@ -173,6 +205,23 @@ fn the_corpus_meets_its_expectations() {
 #[test]
 fn every_kind_of_input_is_closed() {
     examine_all("tests/inputs", &["closed"]);
+}
+
+/// In each directory a `clew.toml`, and a file that starts with expectations.
+#[test]
+fn specifications_are_kept_or_refused() {
+    let filter = std::env::var("CORPUS").unwrap_or_default();
+    let entries = std::fs::read_dir(root().join("tests/specs")).expect("the specifications are there");
+    let directories = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let directories = directories.filter(|path| path.to_string_lossy().contains(&filter));
+    let with_expectations =
+        |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| text.starts_with("//~"));
+    let files: Vec<PathBuf> = directories.flat_map(|path| c_files(&path)).filter(with_expectations).collect();
+    let problems = each(&files, |file| {
+        let directory = file.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+        examine(file, &[]).iter().map(|problem| format!("{directory}/{problem}")).collect()
+    });
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
 #[test]

@@ -15,7 +15,8 @@ use clew_front::{Options, Purpose};
 use clew_ir::{FunctionId, Program};
 use clew_term::{Evaluator, Model, Terms, Var, concrete};
 use clew_vm::{
-    Aspect, Audit, Bounds, Claim, InputSpace, LeafKind, Limits, Outcome, ProgramCode, Run, Trace, Vm, choice,
+    Aspect, Audit, Bounds, Claim, Contract, InputSpace, LeafKind, Limits, Outcome, ProgramCode, Run, Trace,
+    Vm, choice,
 };
 use differ::csmith::{self, Size};
 use differ::mutate::Random;
@@ -69,6 +70,7 @@ fn load(file: &Path, flags: &[String], work: &Path) -> Result<(Program, ProgramC
         work: work.to_path_buf(),
         jobs: 1,
         purpose: Purpose::Units,
+        additions: Default::default(),
     };
     let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;
     let code = clew_vm::compile(&program).map_err(|error| error.to_string())?;
@@ -101,7 +103,7 @@ fn is_examined(program: &Program, id: FunctionId) -> bool {
 
 impl Unit<'_> {
     fn examine(&self, seed: u64, tally: &mut Tally) {
-        let vm = Vm::new(self.program, self.code, self.function, LIMITS);
+        let vm = Vm::new(self.program, self.code, self.function, LIMITS, Contract::default());
         let (mut space, mut terms) = (InputSpace::new(Bounds::default()), Terms::new());
         let mut random = Random(seed ^ u64::from(self.function.0) << 32);
         let mut runs: Vec<Audited> = Vec::new();

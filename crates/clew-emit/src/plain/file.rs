@@ -2,7 +2,7 @@
 
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{globals, helpers, test};
+use super::{globals, helpers, known, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -62,7 +62,10 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
         head.push_str(&format!("#pragma redefine_extname {name} {}\n", unit.symbol(id)));
     }
     if tests.iter().any(|test| !test.setup.failing.is_empty()) {
-        for name in ["malloc", "calloc", "realloc"].into_iter().filter(|name| !unit.defines(name)) {
+        for name in ["malloc", "calloc", "realloc", "strdup", "strndup"]
+            .into_iter()
+            .filter(|name| !unit.defines(name))
+        {
             head.push_str(&format!("#pragma redefine_extname {name} clew_{name}\n"));
         }
     }
@@ -109,6 +112,7 @@ fn stand_ins(
     if !text.is_empty() {
         text.push('\n');
     }
+    text.push_str(&known::definitions(unit));
     let stubs = stubs.define(unit, tests, functions, warnings);
     if !stubs.is_empty() {
         text.push_str("/* These return what the test has laid out for them, then 0. */\n\n");

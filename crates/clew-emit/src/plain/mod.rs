@@ -9,6 +9,7 @@ mod flexible;
 mod functions;
 mod globals;
 mod helpers;
+mod known;
 mod locals;
 mod room;
 mod scene;

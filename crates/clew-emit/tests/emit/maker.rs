@@ -24,7 +24,13 @@ impl Maker {
     pub fn new() -> Self {
         let mut program = Program { pointer_bytes: 8, ..Program::default() };
         program.files.push(SourceFile { path: "/src/unit.c".into() });
-        program.units.push(Unit { path: "unit.c".into(), file: FileId(0), runtime: false, flags: vec![] });
+        program.units.push(Unit {
+            path: "unit.c".into(),
+            file: FileId(0),
+            runtime: false,
+            helper: false,
+            flags: vec![],
+        });
         for (name, bytes, signed) in BASIC {
             program.types.push(CType::Int {
                 name: name.to_string(),

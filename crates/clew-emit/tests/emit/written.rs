@@ -218,7 +218,13 @@ fn a_result_that_cannot_be_said_drops_its_test() {
     let int = maker.int("int");
     let pointer = maker.pointer(int);
     let hidden = maker.global("hidden", int, ints(&[0]));
-    maker.program.units.push(Unit { path: "libc.c".into(), file: FileId(0), runtime: true, flags: vec![] });
+    maker.program.units.push(Unit {
+        path: "libc.c".into(),
+        file: FileId(0),
+        runtime: true,
+        helper: false,
+        flags: vec![],
+    });
     maker.program.globals[hidden.index()].unit = UnitId(1);
     let find = maker.declared("find", pointer, &[]);
     let f = maker.function("f", int, &[]);

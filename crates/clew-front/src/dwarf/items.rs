@@ -23,6 +23,10 @@ pub fn collect(dies: &UnitDies, object: &ObjectFile, table: &mut TypeTable, info
             _ => {}
         }
     }
+    // Structs that only the code knows may be what a function's pointer is meant to lead to.
+    for (index, _) in dies.children(0).filter(|(_, die)| die.tag == Tag(gimli::DW_TAG_structure_type)) {
+        types.of(Some(index));
+    }
 }
 
 fn symbol(die: &Die) -> Option<String> {

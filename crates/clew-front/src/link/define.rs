@@ -110,6 +110,16 @@ impl<'m> Linker<'m> {
         }
     }
 
+    /// The user's definitions of functions that stay stubs.
+    pub fn replaced(&self) -> Vec<(String, UnitId)> {
+        let users = |unit: UnitId| !self.program.units[unit.index()].runtime;
+        let definition = |name: &String| self.definition(name).map(|found| (name.clone(), found.unit));
+        let mut replaced: Vec<_> =
+            self.stubbed.iter().filter_map(definition).filter(|(_, unit)| users(*unit)).collect();
+        replaced.sort();
+        replaced
+    }
+
     /// Where a whole program starts. Nothing refers to it; the runtime for units does not have it.
     fn enter_start(&mut self) {
         if let Some(start) = self.definition("clew_start") {

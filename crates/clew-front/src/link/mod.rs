@@ -51,6 +51,8 @@ pub struct Linker<'m> {
     declarations: FxHashMap<String, Symbol>,
     /// The names that some unit needs, whoever defines them: declared there, and not weak.
     needed: FxHashSet<String>,
+    /// The names that stay declarations for the user's units.
+    pub stubbed: FxHashSet<String>,
     blocks: FxHashMap<Value<'m>, Blocks<'m>>,
     pub work: VecDeque<Work<'m>>,
     /// The LLVM functions of `Program::functions`; none for those that only an intrinsic stands for.
@@ -67,6 +69,7 @@ impl<'m> Linker<'m> {
             symbols: FxHashMap::default(),
             declarations: FxHashMap::default(),
             needed: FxHashSet::default(),
+            stubbed: FxHashSet::default(),
             blocks: FxHashMap::default(),
             work: VecDeque::new(),
             origins: Vec::new(),

@@ -39,7 +39,9 @@ impl<'m> Linker<'m> {
             self.enter(unit, value, depth)
         } else {
             let name = symbol_name(value);
-            match self.definition(&name) {
+            // clew's libc goes on using its own.
+            let stubbed = self.stubbed.contains(&name) && !self.program.units[unit.index()].runtime;
+            match self.definition(&name).filter(|_| !stubbed) {
                 Some(definition) if definition.value == value => self.enter(unit, value, depth),
                 Some(definition) if self.is_namesake(unit, value, definition) => {
                     self.declare(unit, value, name)

@@ -24,6 +24,7 @@ pub fn try_load(files: &[PathBuf], flags: &[&str]) -> Result<Loaded, FrontError>
         work: work.path().to_owned(),
         jobs: 2,
         purpose: clew_front::Purpose::Units,
+        additions: Default::default(),
     })
 }
 

@@ -16,7 +16,7 @@ pub(super) fn compare(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<
         return Some(terms.binary(unsigned, a, b));
     }
     match (terms.as_const(a), terms.as_const(b)) {
-        (None, None) => extended(terms, op, a, b),
+        (None, None) => extended(terms, op, a, b).or_else(|| without_common(terms, op, a, b)),
         (_, Some(c)) => at_most(terms, op, a, c),
         (Some(c), _) => at_least(terms, op, c, b),
     }
@@ -143,6 +143,30 @@ fn narrowed(terms: &mut Terms, op: BinOp, x: Term, c: u128, at_most: bool) -> Op
 fn against(terms: &mut Terms, op: BinOp, x: Term, c: u128, at_most: bool) -> Term {
     let c = terms.constant(c, terms.width(x));
     if at_most { terms.binary(op, x, c) } else { terms.binary(op, c, x) }
+}
+
+/// Two sums with one addend, or two products with one factor, neither of which overflows: elements of one array.
+fn without_common(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<Term> {
+    if is_signed(op) {
+        return None;
+    }
+    let (Node::Binary(first, x, c), Node::Binary(second, y, d)) = (terms.node(a), terms.node(b)) else {
+        return None;
+    };
+    if first != second || c != d || terms.as_const(c).is_none_or(|c| c == 0) {
+        return None;
+    }
+    let most = mask(terms.width(a));
+    let c = terms.as_const(c)?;
+    let overflows = |x: Term| match first {
+        BinOp::Add => terms.upper_bound(x).checked_add(c).is_none_or(|sum| sum > most),
+        BinOp::Mul => terms.upper_bound(x).checked_mul(c).is_none_or(|product| product > most),
+        _ => true,
+    };
+    if overflows(x) || overflows(y) {
+        return None;
+    }
+    Some(terms.binary(op, x, y))
 }
 
 /// Two operands extended alike keep their order, by either sign for signed extensions.

@@ -1,7 +1,7 @@
 //! Quotients and remainders by what makes them easy: zero, one, minus one, powers of two.
 
-use crate::bits::{log2, mask};
-use crate::{BinOp, Term, Terms};
+use crate::bits::{log2, mask, sign_bit};
+use crate::{BinOp, Node, Term, Terms, UnOp};
 
 pub(super) fn divide(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<Term> {
     let width = terms.width(a);
@@ -18,7 +18,37 @@ pub(super) fn divide(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<T
         BinOp::URem => unsigned(terms, op, a, divisor, width),
         BinOp::SDiv if divisor == 1 => Some(a),
         BinOp::SDiv if divisor == mask(width) => Some(terms.neg(a)),
+        BinOp::SDiv => distance(terms, a, divisor),
         BinOp::SRem if divisor == 1 || divisor == mask(width) => Some(terms.zero(width)),
+        _ => None,
+    }
+}
+
+/// A multiple of the divisor that stays below the sign, divided by it.
+fn multiple(terms: &mut Terms, a: Term, divisor: u128) -> Option<Term> {
+    let Node::Binary(BinOp::Mul, x, factor) = terms.node(a) else { return None };
+    let factor = terms.as_const(factor)?;
+    if !factor.is_multiple_of(divisor) || !terms.is_non_negative(a) {
+        return None;
+    }
+    let rest = terms.constant(factor / divisor, terms.width(a));
+    Some(terms.mul(x, rest))
+}
+
+/// The distance of two elements of an array, from that of their addresses.
+fn distance(terms: &mut Terms, a: Term, divisor: u128) -> Option<Term> {
+    if divisor >= sign_bit(terms.width(a)) {
+        return None;
+    }
+    match terms.node(a) {
+        Node::Unary(UnOp::Neg, x) => {
+            let x = multiple(terms, x, divisor)?;
+            Some(terms.neg(x))
+        }
+        Node::Binary(BinOp::Sub, x, y) => {
+            let (x, y) = (multiple(terms, x, divisor)?, multiple(terms, y, divisor)?);
+            Some(terms.sub(x, y))
+        }
         _ => None,
     }
 }
@@ -39,6 +69,11 @@ fn by_zero(terms: &mut Terms, op: BinOp, a: Term) -> Term {
 fn unsigned(terms: &mut Terms, op: BinOp, a: Term, divisor: u128, width: u32) -> Option<Term> {
     if terms.upper_bound(a) < divisor {
         return Some(if op == BinOp::UDiv { terms.zero(width) } else { a });
+    }
+    if op == BinOp::UDiv
+        && let Some(quotient) = multiple(terms, a, divisor)
+    {
+        return Some(quotient);
     }
     if let Some(k) = log2(divisor) {
         let by = if op == BinOp::UDiv { u128::from(k) } else { divisor - 1 };

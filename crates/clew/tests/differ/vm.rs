@@ -42,6 +42,7 @@ pub fn load(case: &Case, work: &Path) -> Result<Loaded, String> {
         work: work.to_path_buf(),
         jobs: 1,
         purpose: Purpose::Program,
+        additions: Default::default(),
     };
     let loading = || {
         let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;

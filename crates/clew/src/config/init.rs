@@ -1,0 +1,41 @@
+//! `clew init`: a `clew.toml` to start from.
+
+use super::NAME;
+use crate::failure::Failure;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+const TEXT: &str = include_str!("init.toml");
+
+/// Never writes over what is there.
+pub fn init(directory: &Path) -> Result<u8, Failure> {
+    let path = directory.join(NAME);
+    let mut file = std::fs::File::create_new(&path).map_err(|source| match source.kind() {
+        ErrorKind::AlreadyExists => {
+            Failure::Usage(format!("{} is there already, and is left as it is", path.display()))
+        }
+        _ => Failure::Usage(format!("cannot write {}: {source}", path.display())),
+    })?;
+    file.write_all(TEXT.as_bytes())
+        .map_err(|source| Failure::Usage(format!("cannot write {}: {source}", path.display())))?;
+    println!("wrote {}", path.display());
+    Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    /// Every line that is commented out, but for the words, can be used as it stands.
+    #[test]
+    fn what_it_shows_can_be_read() {
+        let is_code = |line: &&str| line.starts_with('#') && !line.starts_with("# ") && line.len() > 1;
+        let code: Vec<&str> = TEXT.lines().filter(is_code).map(|line| &line[1..]).collect();
+        assert!(code.len() > 10);
+        let config = Config::parse(Path::new("clew.toml"), &code.join("\n")).unwrap();
+        assert_eq!(config.functions.len(), 1);
+        assert_eq!(config.stubs.len(), 3);
+        assert!(Config::parse(Path::new("clew.toml"), TEXT).is_ok());
+    }
+}

@@ -1,0 +1,126 @@
+//! Loads a program together with what `clew.toml` says of it.
+
+use crate::args::Gen;
+use crate::config::{self, Config, ConfigError, Contracts, Place};
+use crate::failure::Failure;
+use crate::header;
+use crate::unit::UnitResult;
+use clew_front::{FrontError, Loaded, Options, Purpose};
+use clew_ir::{Function, FunctionId, Program};
+use clew_search::Unsatisfied;
+use clew_vm::Builtin;
+use std::path::Path;
+
+/// A program, and what is said of its functions.
+pub struct Specified {
+    pub loaded: Loaded,
+    pub contracts: Contracts,
+}
+
+/// Compiles the files; once more with the conditions behind them, if there are any.
+pub fn load(args: &Gen, config: Option<&Config>, work: &Path) -> Result<Specified, Failure> {
+    let mut options = Options {
+        files: args.files.clone(),
+        flags: args.cflags.clone(),
+        database: args.database.clone(),
+        work: work.to_path_buf(),
+        jobs: args.jobs(),
+        purpose: Purpose::Units,
+        additions: config.map(Config::additions).unwrap_or_default(),
+    };
+    options.additions.flags = header::flags(work)?;
+    let mut loaded = clew_front::load(&options)?;
+    let Some(config) = config else { return Ok(Specified { loaded, contracts: Contracts::default() }) };
+    let bound = config::bind(config, &loaded.program)?;
+    options.additions.appendices = bound.appendices(&loaded.program);
+    if !options.additions.appendices.is_empty() {
+        loaded = clew_front::load(&options).map_err(|error| explain(config, error))?;
+    }
+    loaded.warnings.extend(bound.warnings.iter().cloned());
+    let contracts = Contracts::new(&loaded.program, bound);
+    Ok(Specified { loaded, contracts })
+}
+
+/// An expression that does not compile is an error of the specification's.
+fn explain(config: &Config, error: FrontError) -> Failure {
+    if let FrontError::DoesNotCompile { diagnostics, .. } = &error
+        && let Some((place, complaint)) = config::complaint(diagnostics)
+    {
+        return config.error(place, format!("this does not compile: {complaint}")).into();
+    }
+    error.into()
+}
+
+/// A function cannot be replaced in the file that defines it: its tests include that file.
+pub fn check_replaced(
+    config: Option<&Config>,
+    loaded: &Loaded,
+    tested: &[FunctionId],
+) -> Result<(), Failure> {
+    let program = &loaded.program;
+    for (name, unit) in &loaded.replaced {
+        let own = tested.iter().any(|&id| program.function(id).unit == *unit);
+        let spec =
+            config.and_then(|config| Some((config, config.stubs.iter().find(|s| s.name.value == *name)?)));
+        if let (true, Some((config, spec))) = (own, spec) {
+            let file = program.units[unit.index()].path.display();
+            return Err(config
+                .error(
+                    spec.name.place,
+                    format!(
+                        "`{name}` cannot be a stub in tests of {file}, which defines it: choose functions of other \
+                         files with -f"
+                    ),
+                )
+                .into());
+        }
+    }
+    Ok(())
+}
+
+/// Says of which functions no input satisfies the preconditions.
+pub fn unsatisfied(
+    config: Option<&Config>,
+    contracts: &Contracts,
+    program: &Program,
+    results: &[UnitResult],
+) -> Option<Failure> {
+    let assumes = |function: &Function| Builtin::named(&function.name) == Some(Builtin::Assume);
+    let assumes = program.functions.iter().any(assumes);
+    results.iter().find_map(|result| {
+        // Without preconditions it is that no test can be made of any of the inputs.
+        let why = result
+            .unsatisfied
+            .as_ref()
+            .filter(|_| assumes || !contracts.of(program, result.function).is_empty())?;
+        let name = &program.function(result.function).name;
+        let sentence = match why {
+            Unsatisfied::Proven => format!("no input of {name} satisfies its preconditions"),
+            Unsatisfied::GaveUp(reason) => {
+                format!("no input of {name} was found that satisfies its preconditions ({reason})")
+            }
+            Unsatisfied::Stopped => {
+                format!(
+                    "no input of {name} that satisfies its preconditions was found in time (raise --budget)"
+                )
+            }
+        };
+        Some(place_it(config, contracts.place(program, result.function), program, result.function, sentence))
+    })
+}
+
+/// In `clew.toml` if it says something of the function, else where the function is.
+fn place_it(
+    config: Option<&Config>,
+    place: Option<Place>,
+    program: &Program,
+    function: FunctionId,
+    sentence: String,
+) -> Failure {
+    match (config, place, program.function(function).place) {
+        (Some(config), Some(place), _) => config.error(place, sentence).into(),
+        (_, _, Some(place)) => Failure::Usage(format!("{}: {sentence}", program.show(place))),
+        (Some(config), None, None) => ConfigError { file: config.file.clone(), place: None, sentence }.into(),
+        (None, _, None) => Failure::Usage(sentence),
+    }
+}

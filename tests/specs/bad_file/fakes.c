@@ -1,0 +1,1 @@
+int another(void) { return 1; }

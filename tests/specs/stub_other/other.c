@@ -1,0 +1,4 @@
+int other(int n)
+{
+    return n & 7;
+}

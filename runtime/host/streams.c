@@ -5,7 +5,9 @@
 #include <clew/string.h>
 #include <clew/unistd.h>
 
-static ssize_t read_file(void *cookie, char *to, size_t n) { return read(((FILE *)cookie)->fd, to, n); }
+static ssize_t read_file(void *cookie, char *to, size_t n) {
+    return clew_read_some(((FILE *)cookie)->fd, to, n);
+}
 
 static ssize_t write_file(void *cookie, const char *from, size_t n) {
     size_t done = 0;

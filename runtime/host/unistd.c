@@ -31,6 +31,8 @@ int close(int fd) { return (int)checked(clew_host_close(fd)); }
 
 ssize_t read(int fd, void *to, size_t n) { return (ssize_t)checked(clew_host_read(fd, to, n)); }
 
+ssize_t clew_read_some(int fd, void *to, size_t n) { return (ssize_t)checked(clew_host_readsome(fd, to, n)); }
+
 ssize_t write(int fd, const void *from, size_t n) { return (ssize_t)checked(clew_host_write(fd, from, n)); }
 
 long long lseek64(int fd, long long offset, int whence) { return checked(clew_host_seek(fd, offset, whence)); }

@@ -34,7 +34,8 @@ impl HostSymbols {
 /// The functions that are stubs in the vm, and so must be in the tests' program: all that the user's code mentions and
 /// nobody defines, even if the C library does.
 pub fn stubs(program: &Program) -> Vec<FunctionId> {
-    let is_stub = |id: &FunctionId| Builtin::named(&program.function(*id).name).is_none();
+    let is_stub =
+        |id: &FunctionId| Builtin::named(&program.function(*id).name).is_none_or(Builtin::is_tests_own);
     undefined(program).into_iter().filter(is_stub).collect()
 }
 

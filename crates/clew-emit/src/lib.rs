@@ -14,6 +14,7 @@ mod probe;
 mod replay;
 mod shrink;
 mod suite;
+pub mod testcomp;
 mod tool;
 
 pub use c::declarator::declare;

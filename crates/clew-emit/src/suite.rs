@@ -1,7 +1,7 @@
 //! What a test writer is given and what it gives back, whatever the framework.
 
 use clew_ir::{FunctionId, Program, UnitId};
-use clew_vm::{Returned, Setup, Trap};
+use clew_vm::{Outside, Returned, Setup, Trap};
 
 /// How the run that a test records came to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +35,8 @@ pub struct Suite<'a> {
     /// Those of `stubs` that the C library defines too: only the unit's own calls must reach the stub.
     pub hosted: &'a [FunctionId],
     pub tests: &'a [Test],
+    /// The tests are of a whole program, which finds this world.
+    pub outside: Option<&'a Outside>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

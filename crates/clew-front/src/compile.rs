@@ -81,7 +81,7 @@ pub fn compile_all(
     purpose: Purpose,
 ) -> Result<Vec<Compiled>, FrontError> {
     let kinds: &[Kind] = match purpose {
-        Purpose::Units => &[Kind::Bitcode, Kind::Types],
+        Purpose::Units | Purpose::ProgramTests => &[Kind::Bitcode, Kind::Types],
         Purpose::Program => &[Kind::Running],
     };
     let outcomes = side_by_side(kinds.len() * sources.len(), jobs, |index| {
@@ -92,7 +92,7 @@ pub fn compile_all(
     let mut compiled = Vec::new();
     while let Some(bitcode) = outcomes.next() {
         let (bitcode, flags) = bitcode?;
-        let types = if purpose == Purpose::Units { outcomes.next() } else { None };
+        let types = if purpose == Purpose::Program { None } else { outcomes.next() };
         let types = types.transpose()?.map(|(types, _)| types);
         compiled.push(Compiled { bitcode, types, flags });
     }

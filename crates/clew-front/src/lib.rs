@@ -70,6 +70,8 @@ pub enum Purpose {
     Units,
     /// It is run from `main` as it is: streams, files and clocks are the host's.
     Program,
+    /// It is tested from `main`: as it is run, but what it covers is counted.
+    ProgramTests,
 }
 
 #[derive(Debug)]

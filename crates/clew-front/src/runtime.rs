@@ -13,8 +13,8 @@ pub fn module(pointer_bytes: u32, purpose: Purpose) -> Option<Module> {
     let bitcode: &[u8] = match (purpose, pointer_bytes) {
         (Purpose::Units, 4) => bitcode!("unit32"),
         (Purpose::Units, _) => bitcode!("unit64"),
-        (Purpose::Program, 4) => bitcode!("host32"),
-        (Purpose::Program, _) => bitcode!("host64"),
+        (Purpose::Program | Purpose::ProgramTests, 4) => bitcode!("host32"),
+        (Purpose::Program | Purpose::ProgramTests, _) => bitcode!("host64"),
     };
     Module::parse(bitcode)
 }

@@ -216,6 +216,14 @@ impl Program {
         (0..self.functions.len()).map(FunctionId::at)
     }
 
+    /// The function of that name that other units see, if it is defined.
+    pub fn defined(&self, name: &str) -> Option<FunctionId> {
+        self.function_ids().find(|&id| {
+            let function = self.function(id);
+            function.name == name && function.external && function.body.is_some()
+        })
+    }
+
     /// Defined in one of the user's files (not in clew's runtime).
     pub fn is_users(&self, id: FunctionId) -> bool {
         let function = self.function(id);

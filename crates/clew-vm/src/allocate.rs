@@ -50,7 +50,7 @@ impl<S: Shadow> Machine<'_, S> {
         false
     }
 
-    fn size_arg(&mut self, side: u32, n: usize) -> u64 {
+    pub fn size_arg(&mut self, side: u32, n: usize) -> u64 {
         if let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n) {
             self.decide_size(slot);
         }
@@ -84,6 +84,9 @@ impl<S: Shadow> Machine<'_, S> {
         if self.host.is_some() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
+        if self.world.is_some() && !self.allocations_fail() {
+            return Ok((self.allocate(size)?, Term::NONE));
+        }
         if !self.is_asked_by_unit() || self.inputs.allocations >= MAX_FALLIBLE {
             self.inputs.doubts.add(Doubt::Allocation);
             return Ok((self.allocate(size)?, Term::NONE));
@@ -112,7 +115,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(addr);
         }
         if let Some(var) = self.pointer_var(term) {
-            self.decide(var)?;
+            self.decide_with_null(var)?;
         } else {
             let pc = self.pc - 1;
             let c = self.shadow.concolic();

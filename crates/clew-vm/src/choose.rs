@@ -338,6 +338,12 @@ impl<S: Shadow> Machine<'_, S> {
         decided.rewrite(term)
     }
 
+    /// The same where nothing is done with the pointer that null would not survive: it could be null as well.
+    pub fn decide_with_null(&mut self, var: Var) -> Step {
+        self.inputs.wanted.push((var, choice::NULL));
+        self.decide(var)
+    }
+
     /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.
     pub fn decide(&mut self, var: Var) -> Step {
         let pc = self.pc.saturating_sub(1);
@@ -388,10 +394,13 @@ impl<S: Shadow> Machine<'_, S> {
             |(addr, _): (u64, Term), object: u32| self.inputs.space.objects[object as usize].base == addr;
         let elements = in_order || !is_start(a, one) || !is_start(b, other);
         if one == other {
-            if elements && vars[0] != vars[1] && a.0 != b.0 {
-                for var in vars.into_iter().flatten() {
-                    self.want_inside(var);
-                }
+            if let [Some(one), Some(other)] = vars
+                && elements
+                && one != other
+                && a.0 != b.0
+            {
+                self.want_inside(one);
+                self.want_inside(other);
             }
             return true;
         }
@@ -412,6 +421,9 @@ impl<S: Shadow> Machine<'_, S> {
     /// member of a struct. Whether it can.
     pub fn want_before(&mut self, object: u32) -> bool {
         let Source::Pointee(var) = self.inputs.space.objects[object as usize].source else { return false };
+        if self.inputs.choices.get(&var).is_none_or(|choice| choice.chosen != choice::FRESH) {
+            return false;
+        }
         let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
         let is_member = |offer: &&Offer| {
             let object = offer.object.map(|index| self.inputs.space.objects[index as usize].source);

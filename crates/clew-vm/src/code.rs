@@ -351,6 +351,10 @@ pub enum Builtin {
     AssertFail,
     /// Ends the run as rejected unless its argument holds.
     Assume,
+    /// Input functions: see `symbolic`.
+    MakeSymbolic,
+    Range,
+    ReachError,
     SetJump,
     LongJump,
     Unsupported,
@@ -364,6 +368,7 @@ pub enum Builtin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostCall {
     Read,
+    ReadSome,
     Write,
     Open,
     Close,
@@ -382,6 +387,7 @@ impl HostCall {
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "read" => HostCall::Read,
+            "readsome" => HostCall::ReadSome,
             "write" => HostCall::Write,
             "open" => HostCall::Open,
             "close" => HostCall::Close,
@@ -410,6 +416,10 @@ impl Builtin {
             "abort" => Builtin::Abort,
             "__assert_fail" | "clew_assertion_failed" => Builtin::AssertFail,
             "clew_assume" | "__VERIFIER_assume" | "klee_assume" => Builtin::Assume,
+            "clew_bytes" | "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Builtin::MakeSymbolic,
+            _ if name.starts_with("__Crest") => Builtin::MakeSymbolic,
+            "klee_range" => Builtin::Range,
+            "reach_error" | "__VERIFIER_error" => Builtin::ReachError,
             "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Builtin::SetJump,
             "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,
@@ -422,6 +432,14 @@ impl Builtin {
                 }
             },
         })
+    }
+}
+
+impl Builtin {
+    /// No library defines it: a test has a stub for it.
+    pub fn is_tests_own(self) -> bool {
+        use Builtin as B;
+        matches!(self, B::MakeSymbolic | B::Range | B::ReachError)
     }
 }
 

@@ -4,6 +4,7 @@
 //! decisions of the path. An input for which one returns zero, or ends in an error, is rejected: the run is no test,
 //! covers nothing and finds nothing, and the search looks for a way around.
 
+use crate::code::Builtin;
 use crate::machine::{Machine, Step, Value};
 use crate::shadow::Shadow;
 use crate::space::StubId;
@@ -51,11 +52,15 @@ pub struct Length {
 
 /// Whether a declared function is there to be an input: it has no effects.
 pub fn is_input(name: &str) -> bool {
-    name.starts_with("__VERIFIER_nondet_") || INPUTS.contains(&name)
+    let builtin = Builtin::named(name);
+    builtin.is_some_and(Builtin::is_tests_own)
+        || name.starts_with("__VERIFIER_nondet_")
+        || INPUTS.contains(&name)
 }
 
-/// The input functions of `clew.h`.
-const INPUTS: [&str; 8] = [
+/// The input functions of `clew.h`, and KLEE's.
+const INPUTS: [&str; 9] = [
+    "klee_int",
     "clew_bool",
     "clew_char",
     "clew_int",

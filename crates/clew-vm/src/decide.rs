@@ -135,7 +135,7 @@ impl<S: Shadow> Machine<'_, S> {
         let vars = [a, b].map(|slot| self.var_in(self.term(slot)));
         for (slot, var) in [a, b].into_iter().zip(vars) {
             if let Some(var) = var {
-                self.decide(var)?;
+                self.decide_with_null(var)?;
                 let (value, term) = (self.get(slot), self.as_decided(self.term(slot)));
                 let term = self.shadow.concolic().unless_constant(term);
                 self.set(slot, value, term);

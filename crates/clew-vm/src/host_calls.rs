@@ -14,12 +14,15 @@ const MAX_STRING: u64 = 1 << 16;
 
 impl<S: Shadow> Machine<'_, S> {
     pub fn host_call(&mut self, call: HostCall, side: u32) -> Step {
+        if self.world.is_some() {
+            return self.world_call(call, side);
+        }
         let [a, b, c] = [0, 1, 2].map(|n| self.arg(side, n));
         let Some(host) = self.host.take() else {
             return Err(self.unsupported("what lies outside of the program"));
         };
         let result = match call {
-            HostCall::Read => self.check_room(b, c, true).map(|()| {
+            HostCall::Read | HostCall::ReadSome => self.check_room(b, c, true).map(|()| {
                 let mut bytes = vec![0; c as usize];
                 let n = host.read(a as i32, &mut bytes);
                 (n, bytes[..n.max(0) as usize].to_vec())
@@ -53,19 +56,22 @@ impl<S: Shadow> Machine<'_, S> {
         self.host = Some(host);
         let (value, bytes) = result?;
         self.put_bytes(b, &bytes)?;
-        let bits = match call {
-            HostCall::Seek | HostCall::Clock => 64,
-            HostCall::Read | HostCall::Write | HostCall::Constructor | HostCall::Destructor => {
-                self.pointer_bits()
-            }
-            _ => 32,
-        };
-        self.give(side, value as u64 & mask(bits), Term::NONE);
+        self.give(side, value as u64 & mask(self.host_bits(call)), Term::NONE);
         Ok(())
     }
 
+    /// How wide a call's result is.
+    pub fn host_bits(&self, call: HostCall) -> u8 {
+        use HostCall as H;
+        match call {
+            H::Seek | H::Clock => 64,
+            H::Read | H::ReadSome | H::Write | H::Constructor | H::Destructor => self.pointer_bits(),
+            H::Open | H::Close | H::IsATty | H::Remove | H::Rename | H::Environment | H::Exit => 32,
+        }
+    }
+
     /// The address of a function in a list, null past its end.
-    fn address_in(&self, list: &[FunctionId], index: u64) -> i64 {
+    pub fn address_in(&self, list: &[FunctionId], index: u64) -> i64 {
         list.get(index as usize).map_or(0, |id| memory::FUNCTIONS as i64 + 16 * i64::from(id.0))
     }
 
@@ -81,7 +87,7 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(self.memory.slice(spot, size as usize).to_vec())
     }
 
-    fn string_bytes(&mut self, addr: u64) -> Step<Vec<u8>> {
+    pub fn string_bytes(&mut self, addr: u64) -> Step<Vec<u8>> {
         let mut bytes = Vec::new();
         for at in addr..addr.saturating_add(MAX_STRING) {
             match self.bytes_at(at, 1)?[0] {

@@ -40,6 +40,7 @@ pub mod soft;
 mod space;
 mod step;
 mod stubs;
+mod symbolic;
 mod trace;
 mod untyped;
 mod values;
@@ -47,6 +48,7 @@ mod variadic;
 mod whole;
 pub mod wide;
 mod wide_ops;
+mod world;
 
 pub use audit::{Aspect, Audit, Claim, Mismatch};
 pub use captured::Captured;
@@ -65,6 +67,7 @@ pub use shadow::{NoTerms, Shadow};
 pub use space::{Aim, Area, Bounds, InputObject, InputSpace, InputVar, Source, StubId, choice};
 pub use trace::{Doubt, Doubts, Event, EventKind, Guard, Trace};
 pub use whole::{Ended, Whole};
+pub use world::Outside;
 
 use clew_term::{Term, Terms};
 

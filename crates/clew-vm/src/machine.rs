@@ -7,6 +7,7 @@ use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
 use crate::shadow::{Register, Shadow};
 use crate::trace::{EventKind, Guard};
+use crate::world::World;
 use crate::{Limit, Outcome, Trap, TrapKind};
 use clew_ir::{FunctionId, Program, Scalar};
 use clew_term::{Term, Var};
@@ -81,6 +82,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub results: Vec<Value>,
     /// A whole program has one, a unit does not.
     pub host: Option<&'a mut dyn Host>,
+    /// A program under test has one.
+    pub world: Option<World<'a>>,
     /// Errors that did not end the run, and where they were.
     pub findings: Vec<Trap>,
     pub found: FxHashSet<u32>,
@@ -120,6 +123,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             stop,
             results: Vec::new(),
             host: None,
+            world: None,
             findings: Vec::new(),
             found: FxHashSet::default(),
             jumps: Vec::new(),

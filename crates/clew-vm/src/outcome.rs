@@ -22,6 +22,8 @@ pub enum TrapKind {
     OverlappingCopy,
     AssertionFailed,
     Aborted,
+    /// `reach_error` and its kin.
+    ErrorCall,
     Unreachable,
     StackOverflow,
 }
@@ -46,6 +48,7 @@ impl TrapKind {
             TrapKind::OverlappingCopy => "overlapping-copy",
             TrapKind::AssertionFailed => "assertion-failed",
             TrapKind::Aborted => "aborted",
+            TrapKind::ErrorCall => "error-call",
             TrapKind::Unreachable => "unreachable",
             TrapKind::StackOverflow => "stack-overflow",
         }
@@ -72,6 +75,7 @@ impl TrapKind {
             TrapKind::OverlappingCopy => "memcpy copies between places that overlap",
             TrapKind::AssertionFailed => "an assertion does not hold",
             TrapKind::Aborted => "the program aborts",
+            TrapKind::ErrorCall => "the function is called that says there is an error",
             TrapKind::Unreachable => "code is reached that the compiler takes to be unreachable",
             TrapKind::StackOverflow => "the stack is used up",
         }
@@ -97,7 +101,7 @@ impl TrapKind {
     /// What the shell shows for a native program that such an error ends: 128 and the signal.
     pub fn exit_code(self) -> u8 {
         match self {
-            TrapKind::AssertionFailed | TrapKind::Aborted => 134,
+            TrapKind::AssertionFailed | TrapKind::Aborted | TrapKind::ErrorCall => 134,
             TrapKind::DivisionByZero | TrapKind::DivisionOverflow => 136,
             TrapKind::Unreachable | TrapKind::InvalidShift => 132,
             TrapKind::NullDereference
@@ -117,7 +121,7 @@ impl TrapKind {
 
     /// The program itself ends there on purpose.
     pub fn is_deliberate(self) -> bool {
-        matches!(self, TrapKind::AssertionFailed | TrapKind::Aborted)
+        matches!(self, TrapKind::AssertionFailed | TrapKind::Aborted | TrapKind::ErrorCall)
     }
 }
 

@@ -28,7 +28,10 @@ pub(crate) fn record<S: Shadow>(
     record.fill();
     for (&index, &position) in &record.positions {
         let size = record.objects[position].bytes.len() as u64;
-        record.objects[position].after = after(machine, image, index, size);
+        record.objects[position].after = match record.objects[position].origin {
+            Origin::Argument(n) => argument_after(machine, n, &record.objects[position].bytes),
+            _ => after(machine, image, index, size),
+        };
     }
     record.extras();
     let returned = returned(machine, function, &record.positions, result);
@@ -71,9 +74,14 @@ impl<S: Shadow> Record<'_, '_, S> {
         let others = inputs.opened.iter().filter(|&&index| match source(index) {
             Source::Param(_) | Source::Extras(_) => false,
             Source::Pointee(_) | Source::Container(..) | Source::Address(_) => pointed.contains(&index),
-            _ => true,
+            source => !source.is_outside() || self.outside(source).is_some(),
         });
         inputs.opened.iter().filter(is_param).chain(others).copied().collect()
+    }
+
+    /// How many bytes the world gives in this run.
+    fn outside(&self, source: Source) -> Option<u64> {
+        self.machine.world.as_ref()?.size(source)
     }
 
     /// The objects that pointers of this run lead to.
@@ -123,7 +131,11 @@ impl<S: Shadow> Record<'_, '_, S> {
         let object = &inputs.space.objects[index as usize];
         let used = self.used(index);
         let is_row = object.is_behind_pointer() || matches!(object.source, Source::Written { .. });
-        let elements = if is_row { used.div_ceil(object.stride).clamp(1, object.elements) } else { 1 };
+        let elements = match object.source {
+            source if source.is_outside() => self.outside(source).unwrap_or(0),
+            _ if is_row => used.div_ceil(object.stride).clamp(1, object.elements),
+            _ => 1,
+        };
         let (tail, end) = match object.tail {
             Some(tail) => {
                 let count = used.saturating_sub(tail.offset).div_ceil(tail.stride).min(tail.most);
@@ -134,6 +146,9 @@ impl<S: Shadow> Record<'_, '_, S> {
         let size = (elements * object.stride).max(end) as usize;
         let bytes = match object.source {
             Source::Global(_) => self.image.slice(self.image.spot(object.base), size).to_vec(),
+            Source::Argument(0) => {
+                self.machine.world.as_ref().map_or_else(Vec::new, |world| world.name().to_vec())
+            }
             _ => vec![0; size],
         };
         Some(SetupObject {
@@ -161,6 +176,9 @@ impl<S: Shadow> Record<'_, '_, S> {
             Source::Pointee(_) | Source::Container(..) | Source::Address(_) => Origin::Pointee,
             Source::Result { stub: id, call } => Origin::Result { stub: stub(id)?, call },
             Source::Written { stub: id, call, param } => Origin::Written { stub: stub(id)?, call, param },
+            Source::Argument(n) => Origin::Argument(n),
+            Source::Stdin => Origin::Stdin,
+            Source::File(n) => Origin::File(n),
             Source::Extras(_) | Source::Writes { .. } | Source::Allocation(_) => return None,
         })
     }
@@ -190,6 +208,12 @@ impl<S: Shadow> Record<'_, '_, S> {
         for object in &mut self.objects {
             object.pointers.sort_unstable();
             object.kept.sort_unstable();
+            // An argument ends with its first zero.
+            let end = object.bytes.iter().position(|&byte| byte == 0);
+            if let (Origin::Argument(_), Some(end)) = (object.origin, end) {
+                object.bytes.truncate(end);
+                object.elements = end as u64;
+            }
         }
     }
 
@@ -277,6 +301,14 @@ impl<S: Shadow> Record<'_, '_, S> {
             });
         }
     }
+}
+
+/// An argument's characters now, if the program has changed any.
+fn argument_after<S: Shadow>(machine: &Machine<S>, n: u32, before: &[u8]) -> Option<Vec<u8>> {
+    let &at = machine.world.as_ref()?.arguments.get(n as usize)?;
+    let now = machine.memory.slice(machine.memory.spot(at), before.len() + 1);
+    let changed = now.strip_suffix(&[0]) != Some(before);
+    changed.then(|| now[..before.len()].to_vec())
 }
 
 /// The object's bytes now, if a store has changed any that the test can see.

@@ -12,6 +12,7 @@ use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
+use crate::world::{Outside, World};
 use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
 use clew_ir::{CType, FunctionId, GlobalId, Pass, Program, Return, TypeId};
 use clew_term::{Model, Term, Terms, Var};
@@ -51,6 +52,8 @@ pub struct Vm<'p> {
     globals: Vec<GlobalId>,
     hidden_state: bool,
     limits: Limits,
+    /// A whole program is run from its start, and this is what its tests choose.
+    whole: Option<(FunctionId, Outside)>,
     contract: Contract,
 }
 
@@ -71,7 +74,36 @@ impl<'p> Vm<'p> {
             }
         }
         let globals::Globals { settable, hidden_state } = sorted;
-        Vm { program, code, function, image, globals: settable, hidden_state, limits, contract }
+        Vm { program, code, function, image, globals: settable, hidden_state, limits, contract, whole: None }
+    }
+
+    /// A whole program under test, from `main`: its variables are as they are initialised. `None`: it has no `main`.
+    pub fn whole(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        outside: Outside,
+        limits: Limits,
+    ) -> Option<Self> {
+        let (function, start) = (program.defined("main")?, program.defined("clew_start")?);
+        let image = code.image.clone();
+        let whole = Some((start, outside));
+        // A test has no environment.
+        let hidden_state = program.defined("getenv").is_some();
+        Some(Vm {
+            program,
+            code,
+            function,
+            image,
+            globals: Vec::new(),
+            hidden_state,
+            limits,
+            contract: Contract::default(),
+            whole,
+        })
+    }
+
+    pub fn function(&self) -> FunctionId {
+        self.function
     }
 
     pub fn program(&self) -> &'p Program {
@@ -146,6 +178,7 @@ impl<'p> Vm<'p> {
         let inputs = Inputs::new(space, model, unit, &self.globals);
         let image = self.image.clone();
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
+        machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
         machine.results_hold = &self.contract.results;
         machine
     }
@@ -155,6 +188,12 @@ impl<'p> Vm<'p> {
         let function = self.program.function(self.function);
         if function.body.is_none() {
             return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
+        }
+        if let Some((start, _)) = &self.whole {
+            return match machine.program_arguments() {
+                Ok(args) => (machine.call_outermost(*start, &args), None),
+                Err(halt) => (*halt, None),
+            };
         }
         match self.prepare(machine) {
             Ok((args, result)) => (machine.call_outermost(self.function, &args), result),

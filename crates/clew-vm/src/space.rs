@@ -51,6 +51,17 @@ pub enum Source {
     },
     /// What the n-th allocation in the unit's code gives.
     Allocation(u32),
+    /// A whole program's: see `world`.
+    Argument(u32),
+    Stdin,
+    File(u32),
+}
+
+impl Source {
+    /// What a whole program gets from the world outside.
+    pub fn is_outside(self) -> bool {
+        matches!(self, Source::Argument(_) | Source::Stdin | Source::File(_))
+    }
 }
 
 /// The two areas in which x86-64 keeps variable arguments.
@@ -222,6 +233,19 @@ impl InputSpace {
         let index = self.objects.len() as u32;
         self.objects.push(object);
         self.by_source.insert(source, index);
+        index
+    }
+
+    /// The object of `source`: bytes that are only copied from. Nothing points to them, so where they have become too
+    /// few for a run they move.
+    pub fn bytes(&mut self, source: Source, size: u64) -> u32 {
+        let index = self.object(source, None, 1, None, None, 0);
+        let object = &mut self.objects[index as usize];
+        if object.elements < size {
+            object.elements = size;
+            object.base = self.top;
+            self.top += size.next_multiple_of(GRANULE) + GAP;
+        }
         index
     }
 

@@ -53,19 +53,33 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn call_stub(&mut self, stub: StubId, signature: &Signature, side: u32) -> Step {
-        let calls = self.inputs.stub_calls.entry(stub).or_default();
-        let call = *calls;
-        if call >= MAX_STUB_CALLS {
-            return Err(Box::new(Outcome::Limit(Limit::StubCalls)));
-        }
-        *calls += 1;
-        if signature.vague {
+        let call = self.next_call(stub)?;
+        if signature.vague && self.has_effects(stub) {
             self.inputs.doubts.add(Doubt::StubEffects);
         }
         for &(param, ty, arg) in &signature.pointers {
             self.write_through(stub, call, param, ty, arg, side)?;
         }
         self.give_result(stub, call, signature, side)
+    }
+
+    /// The number of this call among those of the same stub.
+    pub fn next_call(&mut self, stub: StubId) -> Step<u32> {
+        self.take_outside()?;
+        let calls = self.inputs.stub_calls.entry(stub).or_default();
+        if *calls >= MAX_STUB_CALLS {
+            return Err(Box::new(Outcome::Limit(Limit::StubCalls)));
+        }
+        *calls += 1;
+        Ok(*calls - 1)
+    }
+
+    /// Whether it may do more than to give back and write what it is known to.
+    fn has_effects(&self, stub: StubId) -> bool {
+        match stub {
+            StubId::Function(id) => !is_input(&self.program.function(id).name),
+            StubId::Pointer(_) => true,
+        }
     }
 
     fn declared(&self, function: FunctionId, side: u32) -> Signature {
@@ -198,7 +212,7 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON
             && let Some(var) = self.var_in(term)
         {
-            self.decide(var)?;
+            self.decide_with_null(var)?;
         }
         if addr == 0 || self.memory.check(addr, 1, true).is_err() {
             return Ok(None);
@@ -244,11 +258,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether a stub that the run called could have changed a global that the run used.
     pub fn stubs_may_change_globals(&self) -> bool {
         let space = &*self.inputs.space;
-        let may_change = |stub: &StubId| match *stub {
-            StubId::Function(id) => !is_input(&self.program.function(id).name),
-            StubId::Pointer(_) => true,
-        };
-        self.inputs.stub_calls.keys().any(may_change)
+        self.inputs.stub_calls.keys().any(|&stub| self.has_effects(stub))
             && self.inputs.touched.keys().any(|&index| match space.objects[index as usize].source {
                 Source::Global(id) => self.program.globals[id.index()].external,
                 _ => false,

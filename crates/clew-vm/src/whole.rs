@@ -50,20 +50,11 @@ impl Whole<'_> {
         let memory = self.code.image.clone();
         let mut machine = Machine::new(self.program, self.code, memory, inputs, shadow, self.limits, stop);
         machine.host = Some(host);
-        let outcome = match (self.function("main"), self.function("clew_start")) {
+        let outcome = match (self.program.defined("main"), self.program.defined("clew_start")) {
             (Some(_), Some(start)) => self.call(&mut machine, start, args),
             _ => Outcome::Unsupported("a program without a function main".to_owned(), None),
         };
         Ended { outcome, findings: machine.findings, steps: machine.steps }
-    }
-
-    /// The external function of that name.
-    fn function(&self, name: &str) -> Option<FunctionId> {
-        let is_it = |&id: &FunctionId| {
-            let function = self.program.function(id);
-            function.name == name && function.external && function.body.is_some()
-        };
-        self.program.function_ids().find(is_it)
     }
 
     /// Calls `start(argc, argv)`, which calls `main` and `exit`.

@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 use clew_cover::Criterion;
 use clew_search::StrategyName;
+use clew_vm::Outside;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,11 +19,13 @@ pub struct Args {
 #[derive(Subcommand)]
 pub enum Command {
     /// Write unit tests for the functions of C files
-    Gen(Gen),
+    Gen(Box<Gen>),
     /// Write a clew.toml to start from: flags, preconditions, stubs
     Init(Init),
     /// Run a program in the vm: its output, its exit code, its errors with their places
     Run(Run),
+    /// Write a Test-Comp test suite for a program
+    Testcomp(Testcomp),
 }
 
 const GEN_EXAMPLES: &str = "\
@@ -31,6 +34,7 @@ Examples:
   clew gen parse.c -f parse_int -v         one function, with everything listed
   clew gen a.c b.c -o out -- -Iinclude     two files that make one program, with compiler flags
   clew gen -p build/                       every file of build/compile_commands.json
+  clew gen wc.c --argv 2x4 --stdin 16      a whole program, from main; --file NAME:N gives it files
   clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
   clew gen harness.c parse.c -f harness    from a harness that uses clew.h
 
@@ -95,6 +99,18 @@ pub struct Gen {
     /// Count the functions it calls too, as they are reached from it
     #[arg(long)]
     pub callees: bool,
+
+    /// Test the program from main, with up to N arguments of up to L characters, as in 3x8
+    #[arg(long, value_name = "NxL", value_parser = arguments)]
+    pub argv: Option<(u32, u64)>,
+
+    /// Test the program from main, with up to N bytes on its standard input
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=65536))]
+    pub stdin: Option<u64>,
+
+    /// Test the program from main, with a file of that name of up to N bytes, or without it (may be given more than once)
+    #[arg(long = "file", value_name = "NAME:N", value_parser = file)]
+    pub world_files: Vec<(String, u64)>,
 
     /// The most elements behind an input pointer
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=4096))]
@@ -187,6 +203,64 @@ pub struct Run {
     pub cflags: Vec<String>,
 }
 
+const TESTCOMP_EXAMPLES: &str = "\
+Examples:
+  clew testcomp prog.c --property coverage-branches.prp -o suite.zip
+  clew testcomp prog.c --property coverage-error-call.prp --budget 15m --m32
+
+The property file says COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) ) for branches, or
+@CALL(reach_error) for a call of that function. Inputs are what __VERIFIER_nondet_* give back.
+
+Exit codes: 0 written, 2 usage or input error, 3 an internal check failed.";
+
+#[derive(clap::Args)]
+#[command(after_help = TESTCOMP_EXAMPLES)]
+pub struct Testcomp {
+    /// C files; together they make one program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// What to cover: a property file of Test-Comp
+    #[arg(long, value_name = "FILE")]
+    pub property: PathBuf,
+
+    /// The archive to write
+    #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "test-suite.zip")]
+    pub output: PathBuf,
+
+    /// Time for searching and shrinking
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub budget: Duration,
+
+    /// Where randomness starts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// How to search: auto, dfs, bfs, random-path
+    #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
+    pub strategy: StrategyName,
+
+    /// The most inputs of one test
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=500))]
+    pub max_inputs: u32,
+
+    /// The most instructions of one run
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    pub max_steps: u64,
+
+    /// For a machine with 32 bits
+    #[arg(long, conflicts_with = "m64")]
+    pub m32: bool,
+
+    /// For a machine with 64 bits, which is the default
+    #[arg(long)]
+    pub m64: bool,
+
+    /// Flags for the compiler
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
 /// `64M`, `8K`, `1G`, or bytes.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -217,7 +291,37 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| format!("`{text}` is no time; try 30s or 2m"))
 }
 
+/// `3x8`: up to 3 arguments of up to 8 characters.
+fn arguments(text: &str) -> Result<(u32, u64), String> {
+    let parts = text.split_once('x').and_then(|(n, length)| Some((n.parse().ok()?, length.parse().ok()?)));
+    parts
+        .filter(|&(n, length)| n <= 64 && length <= 4096)
+        .ok_or_else(|| format!("`{text}` is no number of arguments and their length; try 3x8"))
+}
+
+/// `name:128`: a file of up to 128 bytes.
+fn file(text: &str) -> Result<(String, u64), String> {
+    let parts = text.rsplit_once(':').and_then(|(name, size)| Some((name.to_owned(), size.parse().ok()?)));
+    parts
+        .filter(|(name, size)| !name.is_empty() && (1..=65536).contains(size))
+        .ok_or_else(|| format!("`{text}` is no name and size of a file; try data.txt:64"))
+}
+
 impl Gen {
+    /// What the tests of a whole program choose; `None`: functions are tested one by one.
+    pub fn outside(&self) -> Option<Outside> {
+        let is_whole = self.argv.is_some() || self.stdin.is_some() || !self.world_files.is_empty();
+        let stem = self.files.first().and_then(|file| file.file_stem()).unwrap_or_default();
+        let files = self.world_files.iter().map(|(name, most)| (name.clone().into_bytes(), *most)).collect();
+        is_whole.then(|| Outside {
+            name: stem.to_string_lossy().into_owned().into_bytes(),
+            arguments: self.argv.unwrap_or_default(),
+            stdin: self.stdin.unwrap_or(0),
+            files,
+            values: None,
+        })
+    }
+
     pub fn jobs(&self) -> usize {
         match self.jobs {
             Some(jobs) => usize::from(jobs),
@@ -263,6 +367,15 @@ mod tests {
         assert!(size("99999999999G").is_err());
         assert!(size("-1").is_err());
         assert!(size("3 apples").is_err());
+    }
+
+    #[test]
+    fn worlds_have_sizes() {
+        assert_eq!(arguments("3x8"), Ok((3, 8)));
+        assert!(arguments("3").is_err());
+        assert_eq!(file("a:b:9"), Ok(("a:b".to_owned(), 9)));
+        assert!(file("a").is_err());
+        assert!(file(":9").is_err());
     }
 
     #[test]

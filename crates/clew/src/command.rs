@@ -1,6 +1,6 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Args, Command, Gen, Init, Run};
+use crate::args::{Args, Command, Gen, Init, Run, Testcomp};
 use crate::config::{self, Config, ConfigError};
 use clap::{CommandFactory, FromArgMatches};
 use std::ffi::OsString;
@@ -9,6 +9,7 @@ pub enum Chosen {
     Gen(Box<Gen>, Option<Config>),
     Init(Init),
     Run(Run),
+    Testcomp(Testcomp),
 }
 
 pub enum Refused {
@@ -26,9 +27,10 @@ impl From<clap::Error> for Refused {
 pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
     let matches = Args::command().try_get_matches_from(words)?;
     match Args::from_arg_matches(&matches)?.command {
-        Command::Gen(args) => with_config(args, words, &matches),
+        Command::Gen(args) => with_config(*args, words, &matches),
         Command::Init(args) => Ok(Chosen::Init(args)),
         Command::Run(args) => Ok(Chosen::Run(args)),
+        Command::Testcomp(args) => Ok(Chosen::Testcomp(args)),
     }
 }
 

@@ -18,7 +18,7 @@ use clew_emit::{
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
-use clew_vm::Contract;
+use clew_vm::{Contract, Outside};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -39,10 +39,12 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     let work =
         tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let start = Instant::now();
+    let outside = args.outside();
     let Specified { loaded, contracts } = specification::load(args, config, work.path())?;
     let front_seconds = start.elapsed().as_secs_f64();
-    let functions = select(&loaded.program, args)?;
-    specification::check_replaced(config, &loaded, &functions)?;
+    let chosen = select(&loaded.program, args)?;
+    let roots = if outside.is_some() { vec![main_of(&loaded.program)?] } else { chosen.clone() };
+    specification::check_replaced(config, &loaded, &roots)?;
     let Loaded { program, warnings, .. } = loaded;
     let tests_dir = prepare(&args.output)?;
     let screen = screen();
@@ -50,7 +52,8 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
     let code = clew_vm::compile(&program)?;
-    let (results, failed) = search(&program, &code, args, &functions, &contracts, &interrupted, &progress);
+    let (results, failed) =
+        search(&program, &code, args, &roots, &chosen, &contracts, &interrupted, &progress);
     if let Some(failure) = specification::unsatisfied(config, &contracts, &program, &results) {
         // What `prepare` made goes again, unless there is something in it.
         let _ = std::fs::remove_dir(&tests_dir).and_then(|()| std::fs::remove_dir(&args.output));
@@ -69,6 +72,7 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
         rows: Vec::new(),
         wrong: failed.iter().map(|name| format!("clew failed on {name}, which is left out")).collect(),
         files: Vec::new(),
+        outside,
     };
     for unit in (0..program.units.len()).map(UnitId::at) {
         let own: Vec<&UnitResult> =
@@ -89,7 +93,7 @@ fn tools(clang: Clang) -> Tools {
 }
 
 /// The first Ctrl-C ends the search and keeps what was found, the second ends clew.
-fn catch_interrupt() -> Arc<AtomicBool> {
+pub fn catch_interrupt() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = flag.clone();
     let handler = move || {
@@ -170,6 +174,15 @@ fn prepare(output: &Path) -> Result<PathBuf, Failure> {
     Ok(tests)
 }
 
+fn main_of(program: &Program) -> Result<FunctionId, Failure> {
+    let main = program.defined("main").filter(|&id| program.is_users(id));
+    main.ok_or_else(|| {
+        Failure::Usage(
+            "the program has no function main, which --argv, --stdin and --file are for".to_owned(),
+        )
+    })
+}
+
 /// Works on the functions side by side. What each finds does not depend on the others. Also the names of those on which
 /// clew itself failed.
 fn search<'p>(
@@ -177,6 +190,7 @@ fn search<'p>(
     code: &'p clew_vm::ProgramCode,
     args: &Gen,
     functions: &[FunctionId],
+    chosen: &[FunctionId],
     contracts: &Contracts,
     interrupted: &Arc<AtomicBool>,
     progress: &Progress,
@@ -194,7 +208,7 @@ fn search<'p>(
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&function) = functions.get(index) else { return };
                         let contract = contracts.of(program, function);
-                        let work = || one(program, code, function, args, contract, &budget, progress);
+                        let work = || one(program, code, function, chosen, args, contract, &budget, progress);
                         match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
                             Ok(result) => lock(&results).insert(index, result),
                             Err(_) => {
@@ -222,6 +236,7 @@ fn one<'p>(
     program: &'p Program,
     code: &clew_vm::ProgramCode,
     function: FunctionId,
+    chosen: &[FunctionId],
     args: &Gen,
     contract: Contract,
     budget: &Budget,
@@ -234,7 +249,7 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let result = unit::work(program, code, function, args, contract, &share, &show);
+    let result = unit::work(program, code, function, chosen, args, contract, &share, &show);
     progress.finish(line);
     result
 }
@@ -253,6 +268,8 @@ struct Session<'a> {
     /// What clew got wrong, one sentence each.
     wrong: Vec<String>,
     files: Vec<PathBuf>,
+    /// The tests are of a whole program.
+    outside: Option<Outside>,
 }
 
 impl Session<'_> {
@@ -352,6 +369,7 @@ impl Session<'_> {
             stubs: &stubs,
             hosted: &hosted,
             tests: &all,
+            outside: self.outside.as_ref(),
         };
         let flags = &self.program.units[tests.unit.index()].flags;
         let hidden =

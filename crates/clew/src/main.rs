@@ -16,6 +16,7 @@ mod specification;
 mod stopwatch;
 mod summarise;
 mod system;
+mod testcomp;
 mod unit;
 
 use command::{Chosen, Refused};
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Ok(Chosen::Gen(args, config)) => generate::run(&args, config.as_ref()),
         Ok(Chosen::Init(args)) => config::init(&args.directory),
         Ok(Chosen::Run(args)) => run::run(&args),
+        Ok(Chosen::Testcomp(args)) => testcomp::run(&args),
         Err(Refused::Usage(error)) => {
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { failure::USAGE } else { 0 });

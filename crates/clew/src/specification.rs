@@ -25,7 +25,7 @@ pub fn load(args: &Gen, config: Option<&Config>, work: &Path) -> Result<Specifie
         database: args.database.clone(),
         work: work.to_path_buf(),
         jobs: args.jobs(),
-        purpose: Purpose::Units,
+        purpose: if args.outside().is_some() { Purpose::ProgramTests } else { Purpose::Units },
         additions: config.map(Config::additions).unwrap_or_default(),
     };
     options.additions.flags = header::flags(work)?;

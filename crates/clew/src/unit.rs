@@ -35,20 +35,25 @@ pub struct Measured {
     pub miscounted: Option<ObjectiveId>,
 }
 
+/// Works on one function. `chosen`: of a whole program, the functions that count.
 pub fn work<'p>(
     program: &'p Program,
     code: &ProgramCode,
     function: FunctionId,
+    chosen: &[FunctionId],
     args: &Gen,
     contract: Contract,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
-    let start = Instant::now();
-    let clock = || start.elapsed().as_secs_f64();
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
-    let vm = Vm::new(program, code, function, limits, contract);
-    let functions = if args.callees { reachable(program, function) } else { vec![function] };
+    let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
+    let functions = match &whole {
+        Some(_) => chosen.to_vec(),
+        None if args.callees => reachable(program, function),
+        None => vec![function],
+    };
+    let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
     let structure = Structure::new(program, &functions, &args.criteria);
     let settings = Settings {
         strategy: args.strategy,
@@ -57,10 +62,25 @@ pub fn work<'p>(
         bounds: Bounds { max_array: args.max_array, max_depth: args.max_depth },
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
     };
-    let explorer = Explorer::new(&vm, code, structure, settings, &share.search, &clock);
+    explore(&vm, code, function, structure, settings, share, progress)
+}
+
+/// Explores and shrinks.
+pub fn explore<'p>(
+    vm: &Vm,
+    code: &ProgramCode,
+    function: FunctionId,
+    structure: Structure<'p>,
+    settings: Settings,
+    share: &Share,
+    progress: &dyn Fn(Progress, f64),
+) -> UnitResult<'p> {
+    let start = Instant::now();
+    let clock = || start.elapsed().as_secs_f64();
+    let explorer = Explorer::new(vm, code, structure, settings, &share.search, &clock);
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
-    let (cases, crashes) = shrink_cases(&vm, &mut exploration, &structure, share);
-    let errors = shrink_errors(&vm, &mut exploration, crashes, share);
+    let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, share);
+    let errors = shrink_errors(vm, &mut exploration, crashes, share);
     let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, .. } = exploration;
     let exploration = Measured { stats, solver, unsupported, miscounted };
     UnitResult { function, structure, status, cases, errors, exploration, unsatisfied, seconds: clock() }

@@ -9,6 +9,8 @@
 
 /* How many bytes were moved; 0 at the end of a file. */
 long clew_host_read(int fd, void *to, size_t n);
+/* The same, where fewer bytes would do as well: more are read when they are needed. */
+long clew_host_readsome(int fd, void *to, size_t n);
 long clew_host_write(int fd, const void *from, size_t n);
 
 /* `flags` and `mode` as Linux's open has them; a file descriptor. */

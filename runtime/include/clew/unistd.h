@@ -20,6 +20,8 @@ int open64(const char *path, int flags, ...);
 int creat(const char *path, unsigned mode);
 int creat64(const char *path, unsigned mode);
 int close(int fd);
+/* As read, for a stream that reads ahead. */
+ssize_t clew_read_some(int fd, void *to, size_t n);
 ssize_t read(int fd, void *to, size_t n);
 ssize_t write(int fd, const void *from, size_t n);
 long lseek(int fd, long offset, int whence);

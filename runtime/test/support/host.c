@@ -16,6 +16,8 @@ long clew_host_read(int fd, void *to, size_t n) {
     return CHECKED(result);
 }
 
+long clew_host_readsome(int fd, void *to, size_t n) { return clew_host_read(fd, to, n); }
+
 long clew_host_write(int fd, const void *from, size_t n) {
     long result = write(fd, from, n);
     return CHECKED(result);

@@ -15,7 +15,7 @@ const HELPERS: &[(&[&str], &str)] = &[
     (&["_MIN", "_MAX"], "#ifndef INT_MAX\n#include <limits.h>\n#endif\n"),
     (&["NULL"], "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n"),
     (&[""], include_str!("harness/libc.c")),
-    (&["clew_failed"], "\nstatic int clew_failed;\n"),
+    (&["clew_failed", "clew_stdin(", "clew_file("], "\nstatic int clew_failed;\n"),
     (&["CLEW_CHECK(", "clew_check("], include_str!("harness/check.c")),
     (&["clew_same("], include_str!("harness/same.c")),
     (&["clew_same_float("], include_str!("harness/same_float.c")),
@@ -27,11 +27,23 @@ const HELPERS: &[(&[&str], &str)] = &[
     (&["clew_failing"], include_str!("harness/failing.c")),
     (&["clew_static("], include_str!("harness/static.c")),
     (&["clew_stream("], include_str!("harness/stream.c")),
+    (&["clew_stdin("], include_str!("harness/stdin.c")),
+    (&["clew_file("], include_str!("harness/file.c")),
+    (&["clew_no_environment("], include_str!("harness/environment.c")),
 ];
 
 /// What glibc calls a function besides its name, for units that have one of that name.
-const OTHER_NAMES: &[(&str, &str)] =
-    &[("printf", "_IO_printf"), ("fork", "__fork"), ("waitpid", "__waitpid"), ("fflush", "_IO_fflush")];
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("printf", "_IO_printf"),
+    ("fork", "__fork"),
+    ("waitpid", "__waitpid"),
+    ("fflush", "_IO_fflush"),
+    ("open", "__open"),
+    ("write", "__write"),
+    ("lseek", "__lseek"),
+    ("dup2", "__dup2"),
+    ("close", "__close"),
+];
 
 /// The helpers that `text` mentions. `is_defined`: the program has a function of that name.
 pub fn used_by(text: &str, is_defined: &dyn Fn(&str) -> bool) -> String {

@@ -11,6 +11,7 @@ mod globals;
 mod helpers;
 mod known;
 mod locals;
+mod program;
 mod room;
 mod scene;
 mod strings;

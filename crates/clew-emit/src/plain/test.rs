@@ -4,6 +4,7 @@ use super::arguments::arguments;
 use super::checks::{check_memory, check_result};
 use super::globals::assign_globals;
 use super::locals::declare_objects;
+use super::program;
 use super::scene::Scene;
 use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
@@ -22,7 +23,10 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>
     };
     let mut scene = Scene::new(unit, test, stubs.callbacks(test));
     let mut lines = declare_objects(&mut scene)?;
-    let arguments = arguments(&mut scene, signature)?;
+    let arguments = match unit.suite.outside {
+        Some(outside) => program::arguments(&mut scene, outside, signature)?,
+        None => arguments(&mut scene, signature)?,
+    };
     lines.extend(arguments.lines);
     lines.extend(assign_globals(&mut scene, warnings)?);
     lines.extend(lay_out(&mut scene, stubs)?);

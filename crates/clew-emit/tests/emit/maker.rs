@@ -211,8 +211,15 @@ pub fn expects(function: FunctionId, name: &str, objects: Vec<SetupObject>, expe
 }
 
 pub fn write(maker: &Maker, stubs: &[FunctionId], tests: &[Test]) -> clew_emit::Emitted {
-    let suite =
-        Suite { program: &maker.program, unit: UnitId(0), include: "../unit.c", stubs, hosted: &[], tests };
+    let suite = Suite {
+        program: &maker.program,
+        unit: UnitId(0),
+        include: "../unit.c",
+        stubs,
+        hosted: &[],
+        tests,
+        outside: None,
+    };
     PlainC.write(&suite)
 }
 

@@ -344,6 +344,7 @@ fn what_only_another_unit_knows_is_bytes() {
         stubs: &[],
         hosted: &[],
         tests: &tests,
+        outside: None,
     };
     let tools = clew_emit::Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into() };
     let hidden = clew_emit::hidden_types(&tools, &suite, &[], &native.dir.path().join("tests")).unwrap();

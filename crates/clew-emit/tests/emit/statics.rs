@@ -103,6 +103,7 @@ fn they_are_set_and_checked() {
         stubs: &[],
         hosted: &[],
         tests: &tests,
+        outside: None,
     };
     let tools = Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into() };
     let hidden = clew_emit::hidden_types(&tools, &suite, &[], &native.dir.path().join("tests")).unwrap();

@@ -240,6 +240,7 @@ fn a_result_that_cannot_be_said_drops_its_test() {
         stubs: &[find],
         hosted: &[],
         tests: &tests,
+        outside: None,
     };
     let emitted = PlainC.write(&suite);
     assert_eq!(emitted.warnings, ["no test can call f: what find gives back cannot be written in C"]);

@@ -3,6 +3,7 @@
 use super::head::{Gives, Head};
 use crate::c::declarator;
 use crate::plain::unit::Unit;
+use clew_vm::Builtin;
 
 /// `None` where C cannot spell it.
 pub fn define(unit: &Unit, head: &Head) -> Option<String> {
@@ -49,7 +50,9 @@ fn body(unit: &Unit, head: &Head) -> Option<String> {
             body.push_str(&format!("    (void){param};\n"));
         }
     }
-    if head.noreturn {
+    if Builtin::named(&head.name) == Some(Builtin::ReachError) {
+        body.push_str("    __builtin_abort();\n");
+    } else if head.noreturn {
         body.push_str("    clew_exit(1);\n");
     } else if head.is_laid_out() {
         body.push_str(&next_call(head, nothing));

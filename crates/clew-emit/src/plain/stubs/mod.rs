@@ -108,7 +108,7 @@ fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<Funct
     // What the C library has needs none.
     let is_open = |id: &FunctionId| {
         let function = unit.function(*id);
-        function.body.is_none() && Builtin::named(&function.name).is_none()
+        function.body.is_none() && Builtin::named(&function.name).is_none_or(Builtin::is_tests_own)
     };
     let pointed_to = objects().flat_map(|object| &object.pointers).filter_map(|pointer| match pointer.to {
         Target::Function(id) => Some(id).filter(is_open),

@@ -1,0 +1,232 @@
+//! `clew testcomp`: from a program to a test suite in Test-Comp's format.
+
+use crate::args::Testcomp;
+use crate::budget::Budget;
+use crate::failure::{Failure, INTERNAL};
+use crate::generate::catch_interrupt;
+use crate::unit::{self, UnitResult};
+use clew_cover::{Criterion, ObjectiveId, Structure};
+use clew_emit::minimise;
+use clew_emit::testcomp::{self, Metadata, Property, TestCase};
+use clew_front::{Loaded, Options, Purpose};
+use clew_ir::{FunctionId, Program};
+use clew_search::{Settings, Status};
+use clew_vm::{Bounds, Limits, Outcome, Outside, Recorded, Vm};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub fn run(args: &Testcomp) -> Result<u8, Failure> {
+    let specification = read(&args.property)?;
+    let specification = String::from_utf8_lossy(&specification).trim().to_owned();
+    let property = Property::parse(&specification)
+        .map_err(|why| Failure::Usage(format!("{}: {why}", args.property.display())))?;
+    let source = args.files.first().map_or(Ok(Vec::new()), |file| read(file))?;
+    let interrupted = catch_interrupt();
+    let Loaded { program, warnings, .. } = load(args)?;
+    warnings.iter().for_each(|warning| eprintln!("clew: {warning}"));
+    let code = clew_vm::compile(&program)?;
+    // The native program has no more arguments than its name, and its inputs are all that it reads.
+    let outside = Outside { name: name(args), values: Some(args.max_inputs), ..Outside::default() };
+    let limits = Limits { steps: args.max_steps, ..Limits::default() };
+    let vm = Vm::whole(&program, &code, outside, limits)
+        .ok_or_else(|| Failure::Usage("the program has no function main".to_owned()))?;
+    let budget = Budget::new(Some(args.budget), 1, 1, interrupted.clone());
+    let result = search(&program, &code, &vm, &property, args, &budget);
+    let tests = tests(&program, &property, &result);
+    let created = created();
+    let metadata = Metadata {
+        specification: &specification,
+        program_file: &args.files.first().map_or_else(String::new, |file| file.display().to_string()),
+        program: &source,
+        pointer_bytes: program.pointer_bytes,
+        created: &created,
+    };
+    std::fs::write(&args.output, testcomp::suite(&metadata, &tests.cases))
+        .map_err(|source| Failure::Output { path: args.output.clone(), source })?;
+    conclude(args, &property, &result, &tests, interrupted.load(Ordering::Relaxed));
+    Ok(if result.exploration.miscounted.is_some() { INTERNAL } else { 0 })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))
+}
+
+fn load(args: &Testcomp) -> Result<Loaded, Failure> {
+    let work =
+        tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+    let mut flags = args.cflags.clone();
+    flags.extend(args.m32.then(|| "-m32".to_owned()));
+    let options = Options {
+        files: args.files.clone(),
+        flags,
+        database: None,
+        work: work.path().to_path_buf(),
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        purpose: Purpose::ProgramTests,
+        additions: Default::default(),
+    };
+    Ok(clew_front::load(&options)?)
+}
+
+fn name(args: &Testcomp) -> Vec<u8> {
+    let stem = args.files.first().and_then(|file| file.file_stem());
+    stem.map_or_else(Vec::new, |stem| stem.to_string_lossy().into_owned().into_bytes())
+}
+
+/// Everything that counts is explored from `main`.
+fn search<'p>(
+    program: &'p Program,
+    code: &clew_vm::ProgramCode,
+    vm: &Vm,
+    property: &Property,
+    args: &Testcomp,
+    budget: &Budget,
+) -> UnitResult<'p> {
+    let structure = structure(program, property);
+    let share = budget.share();
+    let settings = Settings {
+        strategy: args.strategy,
+        seed: args.seed,
+        runs: None,
+        // No pointer can be part of a test but null.
+        bounds: Bounds { max_depth: 0, ..Bounds::default() },
+        solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+    };
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| budget.watch(&done));
+        let main = vm.function();
+        let result = unit::explore(vm, code, main, structure, settings, &share, &|_, _| {});
+        done.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+fn structure<'p>(program: &'p Program, property: &Property) -> Structure<'p> {
+    let users: Vec<FunctionId> = program.function_ids().filter(|&id| program.is_users(id)).collect();
+    match property {
+        Property::Branches => Structure::new(program, &users, &[Criterion::Branch]),
+        Property::ErrorCall(name) => match program.defined(name).filter(|&id| program.is_users(id)) {
+            Some(error) => Structure::new(program, &[error], &[Criterion::Function]),
+            // Nothing counts its calls, which end the run; the way to them are branches.
+            None => Structure::new(program, &users, &[Criterion::Branch]),
+        },
+    }
+}
+
+/// The tests, and what they cover together.
+struct Tests {
+    cases: Vec<TestCase>,
+    covered: BTreeSet<ObjectiveId>,
+}
+
+/// The runs that are worth a test, in the format's words.
+fn tests(program: &Program, property: &Property, result: &UnitResult) -> Tests {
+    let errors = result.errors.iter().map(|(_, run)| run);
+    let runs: Vec<&Recorded> = result.cases.iter().chain(errors).collect();
+    let runs: Vec<&Recorded> = match property {
+        Property::Branches => {
+            let counted: Vec<&Recorded> =
+                runs.into_iter().filter(|run| is_counted(&run.run.outcome)).collect();
+            let covers: Vec<_> =
+                counted.iter().map(|run| result.structure.covered(&run.run.counts)).collect();
+            minimise(&covers).into_iter().map(|index| counted[index]).collect()
+        }
+        Property::ErrorCall(name) => {
+            runs.into_iter().filter(|run| calls_error(program, name, result, run)).take(1).collect()
+        }
+    };
+    let covers_error = matches!(property, Property::ErrorCall(_));
+    let mut tests = Tests { cases: Vec::new(), covered: BTreeSet::new() };
+    for run in runs {
+        if let Some(inputs) = testcomp::inputs(program, &run.setup) {
+            tests.cases.push(TestCase { inputs, covers_error });
+            tests.covered.extend(result.structure.covered(&run.run.counts));
+        }
+    }
+    tests
+}
+
+/// Whether who runs the tests gets to know what this one covered: not so after a signal, but `abort` is seen to.
+fn is_counted(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Returned | Outcome::Exited(_) => true,
+        Outcome::Trap(trap) => trap.kind.is_deliberate(),
+        Outcome::Rejected | Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => false,
+    }
+}
+
+/// Whether a run calls the error function: it is entered, or it is only declared and ended the run.
+fn calls_error(program: &Program, name: &str, result: &UnitResult, run: &Recorded) -> bool {
+    match program.defined(name).filter(|&id| program.is_users(id)) {
+        Some(_) => !result.structure.covered(&run.run.counts).is_empty(),
+        None => matches!(&run.run.outcome, Outcome::Trap(trap) if trap.kind == clew_vm::TrapKind::ErrorCall),
+    }
+}
+
+/// Now, as ISO 8601 has it, or what `SOURCE_DATE_EPOCH` says so that a suite can be made again to the byte.
+fn created() -> String {
+    let fixed = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    date(fixed.unwrap_or_else(now))
+}
+
+/// Seconds since 1970 as a date and a time, in the Gregorian calendar.
+fn date(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let is_leap =
+        |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let (mut year, mut day) = (1970, days);
+    while day >= 365 + u64::from(is_leap(year)) {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let mut month = 0;
+    let lengths = [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    while day >= lengths[month] {
+        day -= lengths[month];
+        month += 1;
+    }
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, day + 1)
+}
+
+fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &Tests, interrupted: bool) {
+    for sentence in &result.exploration.unsupported {
+        eprintln!("clew: cannot follow {sentence}; runs that meet it end there");
+    }
+    let runs = result.exploration.stats.runs;
+    match property {
+        Property::Branches => {
+            let infeasible = result.status.iter().filter(|&status| *status == Status::Infeasible).count();
+            println!(
+                "{} of {} branches covered, {infeasible} infeasible; {} tests, {runs} runs",
+                tests.covered.len(),
+                result.status.len(),
+                tests.cases.len()
+            );
+        }
+        Property::ErrorCall(name) => {
+            let found = if tests.cases.is_empty() { "not reached" } else { "reached" };
+            println!("{name} {found}; {} tests, {runs} runs", tests.cases.len());
+        }
+    }
+    println!("wrote {}", args.output.display());
+    if interrupted {
+        eprintln!("clew: interrupted; what was found until then is kept");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn dates_know_leap_years() {
+        assert_eq!(date(0), "1970-01-01T00:00:00Z");
+        assert_eq!(date(951_782_400), "2000-02-29T00:00:00Z");
+        assert_eq!(date(1_767_225_599), "2025-12-31T23:59:59Z");
+    }
+}

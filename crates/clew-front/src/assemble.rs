@@ -6,6 +6,7 @@ use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
 use crate::coverage::{ProfileName, UnitCoverage, find_arms};
+use crate::declared::describe_declared;
 use crate::describe::{describe_functions, describe_globals};
 use crate::dwarf::{self, DebugInfo, TypeTable};
 use crate::files::Files;
@@ -13,12 +14,13 @@ use crate::link::{Linker, Work};
 use crate::llvm::Module;
 use crate::lower::{lower_function, lower_global};
 use crate::source::Source;
-use crate::{FrontError, Loaded, Options, runtime};
+use crate::{Clang, FrontError, Loaded, Options, runtime};
 
 pub fn assemble(
+    clang: &Clang,
+    options: &Options,
     sources: &[Source],
     compiled: &[Compiled],
-    options: &Options,
     mut warnings: Vec<String>,
 ) -> Result<Loaded, FrontError> {
     let mut modules = parse(sources, compiled)?;
@@ -52,6 +54,7 @@ pub fn assemble(
     lower_all(&mut linker, &coverage, &mut warnings);
     describe_functions(&mut linker, &debug, &mut types, &mut warnings);
     describe_globals(&mut linker, &debug);
+    describe_declared(&mut linker, clang, options, sources, compiled, &mut types);
     let replaced = linker.replaced();
     let Linker { mut program, files, .. } = linker;
     program.types = types.types;

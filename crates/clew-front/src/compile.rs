@@ -80,29 +80,15 @@ pub fn compile_all(
     jobs: usize,
     purpose: Purpose,
 ) -> Result<Vec<Compiled>, FrontError> {
-    let next = AtomicUsize::new(0);
     let kinds: &[Kind] = match purpose {
         Purpose::Units | Purpose::ProgramTests => &[Kind::Bitcode, Kind::Types],
         Purpose::Program => &[Kind::Running],
     };
-    let count = kinds.len() * sources.len();
-    let results: Vec<Mutex<Option<Outcome>>> = (0..count).map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, results.len().max(1)) {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(slot) = results.get(index) else { return };
-                    let (kind, number) = (kinds[index % kinds.len()], index / kinds.len());
-                    let outcome = compile(clang, &sources[number], kind, work, number);
-                    if let Ok(mut slot) = slot.lock() {
-                        *slot = Some(outcome);
-                    }
-                }
-            });
-        }
+    let outcomes = side_by_side(kinds.len() * sources.len(), jobs, |index| {
+        let (kind, number) = (kinds[index % kinds.len()], index / kinds.len());
+        compile(clang, &sources[number], kind, work, &format!("unit{number}"))
     });
-    let mut outcomes = results.into_iter().filter_map(|slot| slot.into_inner().ok().flatten());
+    let mut outcomes = outcomes.into_iter();
     let mut compiled = Vec::new();
     while let Some(bitcode) = outcomes.next() {
         let (bitcode, flags) = bitcode?;
@@ -113,11 +99,37 @@ pub fn compile_all(
     Ok(compiled)
 }
 
+/// Compiles one more text for its types alone.
+pub fn compile_types(clang: &Clang, source: &Source, work: &Path, name: &str) -> Result<PathBuf, FrontError> {
+    compile(clang, source, Kind::Types, work, name).map(|(object, _)| object)
+}
+
+/// Does `count` things, `jobs` at a time. The results are in order.
+pub fn side_by_side<T: Send>(count: usize, jobs: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, count.max(1)) {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(slot) = results.get(index) else { return };
+                    let result = work(index);
+                    if let Ok(mut slot) = slot.lock() {
+                        *slot = Some(result);
+                    }
+                }
+            });
+        }
+    });
+    results.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
+}
+
 /// The file made, and the flags that were used.
 type Outcome = Result<(PathBuf, Vec<String>), FrontError>;
 
 /// A build made for gcc has flags that clang refuses; they are left out, one after the other.
-fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usize) -> Outcome {
+fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, name: &str) -> Outcome {
     let (mut ours, mut slower, ending): (&[&str], &[&[&str]], _) = match kind {
         Kind::Bitcode => (&FOR_BITCODE, &[], "bc"),
         Kind::Running => (&FOR_RUNNING, &[], "bc"),
@@ -125,7 +137,7 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, number: usiz
     };
     let work = std::path::absolute(work)
         .map_err(|error| FrontError::Unwritable { path: work.to_owned(), source: error })?;
-    let output = work.join(format!("unit{number}.{ending}"));
+    let output = work.join(format!("{name}.{ending}"));
     let mut flags = source.flags.clone();
     loop {
         let result = Command::new(&clang.clang)

@@ -1,9 +1,10 @@
 //! C to `Program`: drives clang, lowers bitcode, decodes the coverage map and DWARF types (DESIGN 3).
 //!
 //! Two compilations of each file say everything: one gives the instrumented bitcode, in which the coverage map is, the
-//! other the types (`compile`). The bitcode is read through LLVM's C API (`llvm`), lowered to scalars (`lower`) and
-//! linked with clew's libc (`link`, `runtime`); the coverage map is tied to the control flow (`coverage`); and the
-//! debug information says what C knows of functions and variables (`dwarf`, `abi`).
+//! other the types (`compile`); where variables are declared that nobody defines, a third says theirs (`declared`). The
+//! bitcode is read through LLVM's C API (`llvm`), lowered to scalars (`lower`) and linked with clew's libc (`link`,
+//! `runtime`); the coverage map is tied to the control flow (`coverage`); and the debug information says what C knows of
+//! functions and variables (`dwarf`, `abi`).
 
 mod abi;
 mod appendix;
@@ -12,6 +13,7 @@ mod clang;
 mod compile;
 mod coverage;
 mod database;
+mod declared;
 mod describe;
 mod dump;
 mod dwarf;
@@ -86,5 +88,5 @@ pub fn load(options: &Options) -> Result<Loaded, FrontError> {
     let mut sources = source::collect(options, &mut warnings)?;
     appendix::write(&mut sources, options)?;
     let compiled = compile::compile_all(&clang, &sources, &options.work, options.jobs, options.purpose)?;
-    assemble::assemble(&sources, &compiled, options, warnings)
+    assemble::assemble(&clang, options, &sources, &compiled, warnings)
 }

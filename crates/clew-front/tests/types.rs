@@ -151,3 +151,43 @@ fn static_locals_know_their_function() {
         [local("second", "walks", "int"), local("walk", "depth", "short"), local("walk", "walks", "int")]
     );
 }
+
+#[test]
+fn what_nobody_defines_has_its_type() {
+    let program = common::program(&["types/declared.c"], &[]);
+    let spelled = |name: &str| {
+        let global = global(&program, name);
+        assert!(global.init.is_none());
+        (global.ty.map_or_else(String::new, |ty| spell(&program.types, ty)), global.bytes)
+    };
+    let expected = [
+        ("devices", "struct device*", 8),
+        ("console", "struct device", 16),
+        ("numbers", "[]const(short)", 32),
+        ("grid", "[][4]unsigned char", 64),
+        ("status", "volatile(unsigned int)", 4),
+        ("hits", "counter", 4),
+        ("later", "[8]int", 32),
+        ("root", "node_t", 96),
+        ("handler", "(struct device*)->int*", 8),
+        ("covered", "int", 4),
+        // What C cannot name there, or has no size: bytes.
+        ("state", "", 0),
+        ("inside", "", 4),
+        ("other name", "", 4),
+        // The linker's name is that of another variable.
+        ("level", "", 4),
+        ("swapped", "", 8),
+    ];
+    for (name, ty, bytes) in expected {
+        assert_eq!(spelled(name), (ty.to_owned(), bytes), "{name}");
+    }
+}
+
+#[test]
+fn types_of_what_nobody_defines_are_the_units_own() {
+    let program = common::program(&["types/declared.c"], &[]);
+    assert_eq!(structs(&program, "device").len(), 1);
+    let param = &common::function(&program, "use").signature.as_ref().expect("a signature").params[0];
+    assert_eq!(global(&program, "devices").ty, Some(param.ty));
+}

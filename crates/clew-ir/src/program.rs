@@ -147,6 +147,8 @@ pub struct Global {
     pub external: bool,
     /// Never written: `const`, or a literal.
     pub constant: bool,
+    /// Each thread has its own.
+    pub thread_local: bool,
     pub bytes: u64,
     pub align: u32,
     /// `None`: declared only.

@@ -9,7 +9,7 @@ use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::trace::Doubt;
 use crate::{Bound, Limit, Outcome, TrapKind};
-use clew_ir::GlobalId;
+use clew_ir::{CType, GlobalId};
 use clew_term::Term;
 
 impl<S: Shadow> Machine<'_, S> {
@@ -217,9 +217,14 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// A global that this program only declares: how large it is, it does not say.
+    /// A global that this program only declares, and without saying how large it is.
     pub fn is_unsized(&self, id: GlobalId) -> bool {
-        self.program.globals[id.index()].init.is_none()
+        let (global, types) = (&self.program.globals[id.index()], &self.program.types);
+        let is_open = |ty| {
+            let is_array = matches!(types.get(types.bare(ty)), CType::Array { count: None, .. });
+            is_array || types.flexible(ty).is_some()
+        };
+        global.init.is_none() && global.ty.is_none_or(is_open)
     }
 
     /// Behind a pointer, and nothing says how large it is.

@@ -30,8 +30,11 @@ pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> G
         if fixed || !reached.contains(&id) {
             continue;
         }
-        // What another unit defines as a constant, what changes by itself, and the state of clew's own libc.
-        if global.constant || runtime || global.ty.is_some_and(|ty| is_volatile(&program.types, ty)) {
+        // What changes by itself may have other values than a test sets.
+        let changes = global.ty.is_some_and(|ty| is_volatile(&program.types, ty));
+        hidden_state |= changes;
+        // The state of clew's own libc.
+        if runtime || (changes && global.init.is_some()) {
             hidden_state = true;
             continue;
         }

@@ -226,9 +226,10 @@ impl<S: Shadow> Machine<'_, S> {
         match (object.source, object.ty) {
             (Source::Extras(area), _) => crate::variadic::leaves(area, from, to, &mut out),
             (_, Some(ty)) => {
-                let last = (to - 1).min(object.stride * object.elements - 1) / object.stride;
-                for element in from / object.stride..=last {
-                    leaves.overlapping(ty, element * object.stride, from, to, &mut out);
+                let (ty, stride) = leaves.row(ty).unwrap_or((ty, object.stride));
+                let last = (to - 1).min(object.stride * object.elements - 1) / stride;
+                for element in from / stride..=last {
+                    leaves.overlapping(ty, element * stride, from, to, &mut out);
                 }
                 if let Some(tail) = object.tail {
                     let first = from.saturating_sub(tail.offset) / tail.stride;

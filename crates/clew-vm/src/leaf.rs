@@ -82,6 +82,13 @@ impl Leaves<'_> {
         }
     }
 
+    /// The elements, and their size, of an array of unknown length: it fills its object.
+    pub fn row(&self, ty: TypeId) -> Option<(TypeId, u64)> {
+        let CType::Array { of, count: None } = self.types.get(self.types.bare(ty)) else { return None };
+        let stride = self.types.size(*of, self.pointer_bytes).filter(|&stride| stride > 0)?;
+        Some((*of, stride))
+    }
+
     fn array(&self, of: TypeId, base: u64, size: u64, from: u64, to: u64, out: &mut Vec<Leaf>) {
         let stride = self.types.size(of, self.pointer_bytes).unwrap_or(0);
         if stride == 0 {

@@ -18,14 +18,14 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<V
         let global = scene.unit.global(id);
         let before = initial_bytes(global, object.bytes.len());
         match scene.named[index].as_ref().map(|named| named.form.clone()) {
-            Some(Form::Global(shape)) if !global.constant => {
+            Some(Form::Global(shape)) if is_settable(global) => {
                 lines.extend(assign(scene, index, shape, &before));
                 let changed: Vec<Pointer> =
                     object.pointers.iter().copied().filter(|at| !keeps(scene, global, at)).collect();
                 lines.extend(store_pointers(scene, index, &changed)?);
                 lines.extend(set_nulls(scene, index, global, object));
             }
-            Some(Form::RawGlobal) if !global.constant => {
+            Some(Form::RawGlobal) if is_settable(global) => {
                 if object.bytes.iter().any(|byte| *byte != 0) {
                     lines.extend(copy_part(scene, index, 0, object.bytes.len() as u64));
                 }
@@ -36,6 +36,11 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<V
         }
     }
     Ok(lines)
+}
+
+/// A constant that nobody defines is one of the tests' own, in memory that can be written to.
+fn is_settable(global: &Global) -> bool {
+    !global.constant || global.init.is_none()
 }
 
 /// Nothing that a test would have to set. Where the initialiser has an address, bytes say nothing.
@@ -123,17 +128,18 @@ pub fn definitions(unit: &Unit, used: &[GlobalId], warnings: &mut Vec<String>) -
 fn define(unit: &Unit, id: GlobalId) -> String {
     let global = unit.global(id);
     let name = &global.name;
-    if unit.is_foreign(global) {
-        let (ours, bytes) = (unit.global_name(id), global.bytes.max(16));
-        return format!("unsigned char {ours}[{bytes}] __asm__(\"{name}\") __attribute__((aligned(16)));");
+    let storage = if global.thread_local { "_Thread_local " } else { "" };
+    if unit.is_foreign(global) || global.constant {
+        let (ours, bytes) = (unit.foreign_name(global), global.bytes.max(16));
+        return format!(
+            "{storage}unsigned char {ours}[{bytes}] __asm__(\"{name}\") __attribute__((aligned(16)));"
+        );
     }
     match global.ty.map(|ty| unit.layout.bare(ty)) {
         Some(CType::Array { of, count: None }) => {
             let size = unit.layout.size(*of).unwrap_or(1).max(1);
-            format!("__typeof__({name}[0]) {name}[{}];", (global.bytes / size).max(1))
+            format!("{storage}__typeof__({name}[0]) {name}[{}];", (global.bytes / size).max(1))
         }
-        // An array whose length this program does not say.
-        _ if global.bytes == 0 => format!("__typeof__({name}[0]) {name}[1];"),
-        _ => format!("__typeof__({name}) {name};"),
+        _ => format!("{storage}__typeof__({name}) {name};"),
     }
 }

@@ -159,9 +159,14 @@ impl<'a> Unit<'a> {
         let global = self.global(id);
         match &global.local_to {
             Some((function, _)) => self.local_name(global, *function),
-            None if self.is_foreign(global) => format!("clew_global_{}", global.name),
+            None if self.is_foreign(global) => self.foreign_name(global),
             None => global.name.clone(),
         }
+    }
+
+    /// A name of ours for what the linker knows by its own.
+    pub fn foreign_name(&self, global: &Global) -> String {
+        format!("clew_global_{}", global.name)
     }
 
     fn local_name(&self, global: &Global, function: FunctionId) -> String {
@@ -204,9 +209,10 @@ impl<'a> Unit<'a> {
         function.unit == self.suite.unit && function.signature.is_some()
     }
 
-    /// Nobody defines it, and this unit may not even declare it.
+    /// Nobody defines it, and this unit may not even declare it, or only where the test cannot name it, or without a
+    /// size.
     pub fn is_foreign(&self, global: &Global) -> bool {
-        global.init.is_none() && global.unit != self.suite.unit
+        global.init.is_none() && (global.unit != self.suite.unit || global.ty.is_none())
     }
 
     /// Belongs to clew's own libc; a native program has the system's instead.

@@ -124,6 +124,7 @@ impl Maker {
             unit: UnitId(0),
             external: true,
             constant: false,
+            thread_local: false,
             bytes: bytes.len() as u64,
             align: 8,
             init: Some(Init { bytes, relocations: vec![] }),

@@ -166,6 +166,7 @@ impl<'m> Linker<'m> {
             unit,
             external: !value.is_local_to_unit(),
             constant: is_variable && value.is_constant_global(),
+            thread_local: is_variable && value.is_thread_local(),
             bytes: ty.bytes(module),
             align: if align == 0 { ty.align(module) } else { align },
             init: None,

@@ -184,6 +184,10 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsGlobalConstant(self.raw) != 0 }
     }
 
+    pub fn is_thread_local(self) -> bool {
+        unsafe { LLVMIsThreadLocal(self.raw) != 0 }
+    }
+
     /// Of a global or an alloca; 0 where it is not said.
     pub fn align(self) -> u32 {
         unsafe { LLVMGetAlignment(self.raw) }

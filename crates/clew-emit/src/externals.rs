@@ -3,9 +3,14 @@
 use crate::tool::tool;
 use clew_ir::{Callee, Const, Function, FunctionId, Op, Operand, Program};
 use clew_vm::Builtin;
+use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSymbol};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
+
+/// Where they are: what is linked at run time, and the few functions of libc that are always linked into the program.
+const SHARED: [&str; 2] = ["libc.so.6", "libm.so.6"];
+const STATIC: &str = "libc_nonshared.a";
 
 /// The names that the host's libc and libm define: a test program gets them without our doing.
 pub struct HostSymbols(HashSet<String>);
@@ -14,14 +19,20 @@ impl HostSymbols {
     /// Asks `clang` where the libraries are. What cannot be read defines nothing, and its functions get stubs.
     pub fn of(clang: &Path) -> Self {
         let mut names = HashSet::new();
-        for library in ["libc.so.6", "libm.so.6"] {
-            let printed = tool(clang).arg(format!("-print-file-name={library}")).output();
-            let Ok(printed) = printed else { continue };
-            let path = String::from_utf8_lossy(&printed.stdout).trim().to_owned();
-            let Ok(bytes) = std::fs::read(path) else { continue };
-            let Ok(file) = object::File::parse(&*bytes) else { continue };
-            let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
-            names.extend(defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned)));
+        for library in SHARED {
+            let bytes = read(clang, library);
+            let file = bytes.as_deref().and_then(|bytes| object::File::parse(bytes).ok());
+            names.extend(file.iter().flat_map(|file| defined(file.dynamic_symbols())));
+        }
+        let bytes = read(clang, STATIC);
+        let archive = bytes.as_deref().and_then(|bytes| ArchiveFile::parse(bytes).ok().map(|it| (bytes, it)));
+        for (bytes, member) in
+            archive.iter().flat_map(|(bytes, archive)| archive.members().map(|it| (*bytes, it)))
+        {
+            let data = member.ok().and_then(|member| member.data(bytes).ok());
+            let file = data.and_then(|data| object::File::parse(data).ok());
+            names
+                .extend(file.iter().flat_map(|file| defined(file.symbols().filter(ObjectSymbol::is_global))));
         }
         HostSymbols(names)
     }
@@ -29,6 +40,17 @@ impl HostSymbols {
     pub fn has(&self, name: &str) -> bool {
         self.0.contains(name)
     }
+}
+
+fn read(clang: &Path, library: &str) -> Option<Vec<u8>> {
+    let printed = tool(clang).arg(format!("-print-file-name={library}")).output().ok()?;
+    std::fs::read(String::from_utf8_lossy(&printed.stdout).trim()).ok()
+}
+
+/// `is_definition` leaves out functions that are chosen when the program starts, as `time` is.
+fn defined<'a>(symbols: impl Iterator<Item = impl ObjectSymbol<'a>>) -> impl Iterator<Item = String> {
+    let defined = symbols.filter(|symbol| !symbol.is_undefined());
+    defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned))
 }
 
 /// The functions that are stubs in the vm, and so must be in the tests' program: all that the user's code mentions and

@@ -9,6 +9,7 @@ static int clew_run(void (*test)(void))
     child = clew_fork();
     if (child == 0) {
         clew_setitimer(0, ten_seconds, NULL);
+        *clew_errno() = 0;
         test();
         clew_exit(clew_failed ? CLEW_FAILED : CLEW_PASSED);
     }

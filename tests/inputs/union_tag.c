@@ -53,7 +53,63 @@ int sign(const struct value *v) {
     return x > 0 ? 1 : 0;
 }
 
+// The members lead to different things, and the first is not the largest.
+struct array {
+    struct value **values;
+    size_t room;
+    size_t spare;
+    size_t count;
+};
+
+struct node {
+    int kind;
+    union {
+        const char *text;
+        struct array *array;
+    } as;
+};
+
+int count(const struct node *n) {
+    if (!n || n->kind == 0)
+        return 0;
+    if (n->kind == 1)
+        return n->as.text[0] == 'y' ? 1 : 2;
+    return n->as.array->count == 7 ? 3 : 4;
+}
+
+// Bytes that only a pointer is compared with are an address too, also where another member has a number.
+struct item {
+    int x, y;
+};
+
+struct list {
+    int kind;
+    union {
+        struct {
+            const char *name;
+            struct item *start, *end;
+        } list;
+        struct {
+            const char *a, *b;
+            int number;
+        } other;
+    } as;
+};
+
+int sum(const struct list *l) {
+    int n = 0;
+    if (l->kind == 1) {
+        for (struct item *p = l->as.list.start; p != l->as.list.end; p++)
+            n += p->x;
+    } else if (l->kind == 2) {
+        n = l->as.other.number;
+    }
+    return n;
+}
+
 //~ all is_true covered
 //~ all by_value covered
 //~ function sign branch 9/10
 //~ branch 49:9 T infeasible
+//~ all count covered
+//~ all sum covered

@@ -261,6 +261,33 @@ impl<S: Shadow> Record<'_, '_, S> {
                 from.pointers.push(Pointer { at, to: Target::Object { index: target, offset } });
             }
         }
+        self.fill_equal_addresses();
+    }
+
+    /// Bytes that nothing was read through may be an address all the same: the end of a list, with which the pointer that
+    /// goes through it was compared.
+    fn fill_equal_addresses(&mut self) {
+        let (inputs, word) = (&self.machine.inputs, self.machine.code.pointer_bytes as usize);
+        let led_to: Vec<(u64, u64, usize)> = inputs
+            .opened
+            .iter()
+            .map(|&index| (&inputs.space.objects[index as usize], self.positions.get(&index)))
+            .filter(|(object, _)| matches!(object.source, Source::Address(_)))
+            .filter_map(|(object, position)| Some((object.base, object.room(), *position?)))
+            .collect();
+        for object in self.objects.iter_mut().filter(|_| !led_to.is_empty()) {
+            let SetupObject { bytes, pointers, .. } = object;
+            for (i, bytes) in bytes.chunks_exact_mut(word).enumerate() {
+                let value = bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+                let target = led_to.iter().find(|(base, room, _)| (*base..=base + room).contains(&value));
+                let Some(&(base, _, index)) = target else { continue };
+                bytes.fill(0);
+                pointers.push(Pointer {
+                    at: (i * word) as u64,
+                    to: Target::Object { index, offset: value - base },
+                });
+            }
+        }
     }
 
     /// Adds the arguments behind the named ones.

@@ -12,7 +12,7 @@ use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::trace::{EventKind, Guard};
 use clew_ir::{CType, TypeId};
-use clew_term::{BinOp, Node, Term, Var};
+use clew_term::{BinOp, Evaluator, Node, Term, Var};
 
 /// An object's start, size and kind.
 type Found = (u64, u64, Kind);
@@ -50,12 +50,16 @@ impl<S: Shadow> Machine<'_, S> {
         let Some((bytes, var)) = self.plain_bytes(term) else { return false };
         let holder = self.inputs.space.vars[var.index()];
         let depth = self.inputs.space.objects[holder.object as usize].depth + 1;
-        let to = self.pointee_at(holder.object, holder.leaf.offset);
-        let stride = to.and_then(|to| self.program.types.size(to, self.code.pointer_bytes)).unwrap_or(1);
+        let (to, stride) = self.pointee_at(holder.object, holder.leaf.offset);
         if depth > self.inputs.space.bounds.max_depth || !self.inputs.space.has_room(stride) {
             return false;
         }
         let base = self.open(Source::Address(var), to, stride, depth);
+        // Where they lead to it already it is too small: to ask again would change nothing.
+        let now = Evaluator::new().eval(&self.shadow.concolic().terms, bytes, self.inputs.model);
+        if now == u128::from(base) {
+            return false;
+        }
         let pc = self.pc - 1;
         let c = self.shadow.concolic();
         let base = c.terms.constant(u128::from(base), c.terms.width(bytes));
@@ -103,23 +107,38 @@ impl<S: Shadow> Machine<'_, S> {
         (end - first.leaf.offset == u64::from(self.code.pointer_bytes)).then_some((bytes, vars[0]))
     }
 
-    /// What the pointer at an offset of an input object points to, if its type has one there, be it in a union.
-    fn pointee_at(&self, object: u32, offset: u64) -> Option<TypeId> {
+    /// What a pointer at an offset of an input object leads to: a type and its size. A union may have pointers to
+    /// different things there; then it is bytes, enough for the largest.
+    fn pointee_at(&self, object: u32, offset: u64) -> (Option<TypeId>, u64) {
         let object = &self.inputs.space.objects[object as usize];
-        self.pointee_in(object.ty?, offset % object.stride)
+        let mut found = Vec::new();
+        if let Some(ty) = object.ty {
+            self.pointees_in(ty, offset % object.stride, &mut found);
+        }
+        let types = &self.program.types;
+        let agreed = found.first().copied().filter(|&first| found.iter().all(|&ty| types.same(ty, first)));
+        let largest = found.iter().map(|&ty| self.size_of(ty)).max();
+        (agreed, largest.unwrap_or(1))
     }
 
-    fn pointee_in(&self, ty: TypeId, offset: u64) -> Option<TypeId> {
+    fn pointees_in(&self, ty: TypeId, offset: u64, out: &mut Vec<TypeId>) {
         let types = &self.program.types;
-        let size = |ty| types.size(ty, self.code.pointer_bytes).unwrap_or(0);
         match types.get(types.bare(ty)) {
-            CType::Pointer { to } if offset == 0 => (size(*to) > 0).then_some(*to),
-            CType::Array { of, .. } if size(*of) > 0 => self.pointee_in(*of, offset % size(*of)),
-            CType::Struct { members, .. } => members.iter().find_map(|member| {
-                let inside = offset.checked_sub(member.offset)?;
-                (inside < size(member.ty)).then(|| self.pointee_in(member.ty, inside))?
-            }),
-            _ => None,
+            CType::Pointer { to } if offset == 0 && self.size_of(*to) > 0 => out.push(*to),
+            CType::Array { of, .. } if self.size_of(*of) > 0 => {
+                self.pointees_in(*of, offset % self.size_of(*of), out);
+            }
+            CType::Struct { members, .. } => {
+                for member in members {
+                    let inside = offset.checked_sub(member.offset).filter(|&at| at < self.size_of(member.ty));
+                    inside.into_iter().for_each(|inside| self.pointees_in(member.ty, inside, out));
+                }
+            }
+            _ => {}
         }
+    }
+
+    fn size_of(&self, ty: TypeId) -> u64 {
+        self.program.types.size(ty, self.code.pointer_bytes).unwrap_or(0)
     }
 }

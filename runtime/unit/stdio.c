@@ -18,6 +18,7 @@ FILE *stderr = &error;
 /* Everything that is written passes here, but for what printf formats. */
 static void stream_write(FILE *stream, const char *from, size_t n) {
     (void)*(volatile int *)&stream->flags;
+    clew_stream(stream);
     for (size_t i = 0; i < n; i++)
         (void)*(const volatile char *)&from[i];
 }

@@ -174,6 +174,11 @@ impl Types {
         }
     }
 
+    /// The C library's `FILE`.
+    pub fn is_stream(&self, ty: TypeId) -> bool {
+        matches!(self.get(self.bare(ty)), CType::Struct { name: Some(name), .. } if name == "_IO_FILE")
+    }
+
     /// The same type but for qualifiers at the top. Several units may each have brought their own copy of it.
     pub fn same(&self, a: TypeId, b: TypeId) -> bool {
         let (a, b) = (self.bare(a), self.bare(b));

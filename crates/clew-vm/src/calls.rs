@@ -3,6 +3,7 @@
 use crate::arith::wide_mask;
 use crate::code::Builtin;
 use crate::machine::{Machine, Step, Value};
+use crate::memory::Kind;
 use crate::shadow::Shadow;
 use crate::{Outcome, TrapKind};
 use clew_ir::Piece;
@@ -56,10 +57,27 @@ impl<S: Shadow> Machine<'_, S> {
                 self.settle_bytes(self.arg(side, 0), self.arg(side, 1));
                 Ok(())
             }
+            Builtin::Stream if self.is_stream(self.arg(side, 0)) => Ok(()),
+            Builtin::Stream => Err(self.unsupported("what is no stream used as one")),
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));
                 Err(Box::new(Outcome::Unsupported(what, self.here())))
             }
+        }
+    }
+
+    /// Whether the library can use what lies there as a `FILE`: only the library can make one.
+    fn is_stream(&self, addr: u64) -> bool {
+        match self.memory.object_at(addr).map(|object| object.kind) {
+            Some(Kind::Global(id)) => {
+                let unit = self.program.globals[id.index()].unit;
+                self.program.units[unit.index()].runtime
+            }
+            Some(Kind::Input(index)) => {
+                let ty = self.inputs.space.objects[index as usize].ty;
+                ty.is_some_and(|ty| self.program.types.is_stream(ty))
+            }
+            _ => false,
         }
     }
 

@@ -359,6 +359,7 @@ pub enum Builtin {
     LongJump,
     Unsupported,
     Settle,
+    Stream,
     Host(HostCall),
     Math(&'static MathFn),
     Soft(SoftFn),
@@ -424,6 +425,7 @@ impl Builtin {
             "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Builtin::LongJump,
             "clew_unsupported" => Builtin::Unsupported,
             "clew_settle" => Builtin::Settle,
+            "clew_stream" => Builtin::Stream,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
                 None => {

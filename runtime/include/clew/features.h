@@ -15,4 +15,7 @@ _Noreturn void clew_unsupported(const char *what);
 /* From here on these bytes are what they are in this run: no term is followed through what comes. Built into the vm. */
 void clew_settle(const void *from, unsigned long n);
 
+/* Ends the run unless a test can have such a stream: one of the library's, or an input that is a FILE. */
+void clew_stream(const void *stream);
+
 #endif

@@ -37,7 +37,7 @@ impl<'a> Layout<'a> {
     /// The C library's `FILE`: only the library can make one.
     pub fn is_stream(&self, shape: Shape) -> bool {
         let (Shape::One(ty) | Shape::Many(ty, _)) = shape;
-        matches!(self.bare(ty), CType::Struct { name: Some(name), .. } if name == "_IO_FILE")
+        self.types.is_stream(ty)
     }
 
     pub fn shape_size(&self, shape: Shape) -> Option<u64> {

@@ -261,9 +261,9 @@ impl<S: Shadow> Machine<'_, S> {
         if size == 0 {
             return Ok(());
         }
-        self.steps += size / GRANULE;
         let source = self.access(from, size, false)?;
         let target = self.access(to, size, true)?;
+        self.steps += size / GRANULE;
         if S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size)) {
             let c = self.shadow.concolic();
             let terms: Vec<_> = (0..size).map(|i| c.byte(&self.memory, from + i)).collect();
@@ -285,8 +285,8 @@ impl<S: Shadow> Machine<'_, S> {
         if size == 0 {
             return Ok(());
         }
-        self.steps += size / GRANULE;
         let target = self.access(to, size, true)?;
+        self.steps += size / GRANULE;
         self.memory.slice_mut(target, size as usize).fill(byte as u8);
         self.memory.mark_written(to, size);
         if S::ON && (term.is_some() || self.any_symbolic(to, size)) {

@@ -197,6 +197,7 @@ fn search<'p>(
 ) -> (Vec<UnitResult<'p>>, Vec<String>) {
     let jobs = args.jobs().min(functions.len());
     let budget = Budget::new(args.time(), functions.len(), jobs, interrupted.clone());
+    let order = small_first(program, functions);
     let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (results, failed) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -205,8 +206,8 @@ fn search<'p>(
             .map(|_| {
                 scope.spawn(|| {
                     loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&function) = functions.get(index) else { return };
+                        let Some(&index) = order.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+                        let function = functions[index];
                         let contract = contracts.of(program, function);
                         let work = || one(program, code, function, chosen, args, contract, &budget, progress);
                         match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
@@ -225,6 +226,17 @@ fn search<'p>(
     });
     let results = std::mem::take(&mut *lock(&results)).into_values().collect();
     (results, std::mem::take(&mut *lock(&failed)))
+}
+
+/// The order in which to work on functions: large ones last, for they can use the time that small ones leave.
+fn small_first(program: &Program, functions: &[FunctionId]) -> Vec<usize> {
+    let size = |&index: &usize| {
+        let coverage = program.function(functions[index]).coverage.as_ref();
+        coverage.map_or(0, |coverage| coverage.branches.len())
+    };
+    let mut order: Vec<usize> = (0..functions.len()).collect();
+    order.sort_by_key(size);
+    order
 }
 
 /// What a thread that panicked leaves in there is whole: it inserts as its last step.

@@ -3,8 +3,8 @@
 //~ all filled covered
 //~ function assumed branch 6/8
 //~ function narrow branch 1/2
-//~ branch 65:9 T infeasible
-//~ error error-call 55
+//~ branch 70:9 T infeasible
+//~ error error-call 60
 #include <stddef.h>
 extern _Bool __VERIFIER_nondet_bool(void);
 extern char __VERIFIER_nondet_char(void);

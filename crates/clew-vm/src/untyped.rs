@@ -77,6 +77,12 @@ impl<S: Shadow> Machine<'_, S> {
         if own == Some(base) { found } else { Err(TrapKind::WildDereference) }
     }
 
+    /// What the plain bytes of an address are in this run.
+    pub fn plain_value(&mut self, term: Term) -> Option<u128> {
+        let (bytes, _) = self.plain_bytes(term)?;
+        Some(Evaluator::new().eval(&self.shadow.concolic().terms, bytes, self.inputs.model))
+    }
+
     /// The plain bytes that an address is, but for a constant, and the first one's variable.
     pub fn plain_bytes(&mut self, term: Term) -> Option<(Term, Var)> {
         let c = self.shadow.concolic();

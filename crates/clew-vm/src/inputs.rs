@@ -158,14 +158,21 @@ impl<S: Shadow> Machine<'_, S> {
             return true;
         }
         let Some(index) = self.roomy(addr, size) else { return false };
+        self.grow_whole(self.inputs.space.objects[index as usize].base)
+    }
+
+    /// Gives the pointee at `base` all of its room, not just what this run needs: what the path says must not depend on
+    /// it. False where it has that.
+    pub fn grow_whole(&mut self, base: u64) -> bool {
+        let Some(object) = self.memory.object_at(base) else { return false };
+        let Kind::Input(index) = object.kind else { return false };
+        let now = object.size;
         let object = &self.inputs.space.objects[index as usize];
-        // All of its room, not just this run's index: what the path says must not depend on it.
-        let wanted = object.room();
-        let now = self.memory.object_at(object.base).map_or(0, |object| object.size);
-        if wanted <= now {
+        let (base, wanted) = (object.base, object.room());
+        if !self.is_pointee(index) || wanted <= now {
             return false;
         }
-        self.memory.resize_input(object.base, wanted);
+        self.memory.resize_input(base, wanted);
         true
     }
 

@@ -213,11 +213,12 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(())
     }
 
-    /// An access outside of its object: an input object that has room grows, else the run ends.
+    /// An access outside of its object: an input object that has room grows, else the run ends. It grows also where that
+    /// is not enough: whether it is is asked next, by every run that gets here.
     fn grow_or_fail(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step {
         let bound = self.fails(term, home, addr, size, kind)?;
         match bound {
-            _ if self.grow(addr, size) => Ok(()),
+            _ if self.grow(addr, size) || self.grow_whole(home) => Ok(()),
             Some(bound) => Err(Box::new(Outcome::Bound(bound))),
             None => Err(self.trap(kind)),
         }

@@ -107,9 +107,35 @@ int sum(const struct list *l) {
     return n;
 }
 
+// An address in a union is not made plainer byte by byte: it would lead elsewhere.
+struct stack {
+    int kind;
+    unsigned char *name;
+    union {
+        struct {
+            unsigned char *text;
+            unsigned long length;
+            int style;
+        } text;
+        struct {
+            int *start, *end, *top;
+        } items;
+    } as;
+};
+
+int push(struct stack *s, int x) {
+    if (s->kind != 1)
+        return 0;
+    if (s->as.items.top == s->as.items.end)
+        return 2;
+    *s->as.items.top++ = x;
+    return 1;
+}
+
 //~ all is_true covered
 //~ all by_value covered
 //~ function sign branch 9/10
 //~ branch 49:9 T infeasible
 //~ all count covered
 //~ all sum covered
+//~ all push covered

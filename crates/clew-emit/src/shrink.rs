@@ -112,6 +112,9 @@ impl Shrinker<'_> {
         for &(var, value) in values {
             model.set(var, value);
         }
+        if !self.keeps_addresses(best, &model) {
+            return false;
+        }
         let new = self.vm.record(self.space, &mut model, &NEVER);
         let kept = (attempt.keeps)(&new);
         if kept {
@@ -119,6 +122,15 @@ impl Shrinker<'_> {
             *record = new;
         }
         kept
+    }
+
+    /// Plain bytes that are the address of an object of theirs may become null, but no other address: a run without
+    /// terms does not see that they lead there by chance.
+    fn keeps_addresses(&self, old: &Model, new: &Model) -> bool {
+        self.space.addresses().all(|(bytes, base)| {
+            let [old, new] = [old, new].map(|model| self.space.word(bytes, model));
+            old != base || new == old || new == 0
+        })
     }
 
     /// Null for what starts as null, else an object of its own; for all else the initial value, mostly zero.

@@ -40,6 +40,8 @@ pub struct Progress {
 
 /// How many findings a unit keeps; each place and kind only once.
 const MAX_FINDINGS: usize = 20;
+/// How many runs that are not rejected a function without objectives gets, until one comes to a good end.
+const TRIES: u64 = 20;
 /// How often the safety condition of one instruction is asked about, at the end.
 const HUNTS: u32 = 4;
 
@@ -154,7 +156,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     fn is_over(&self) -> bool {
-        (self.structure.open() == 0 && self.stats.accepted > 0) || self.is_stopped()
+        let tried = if self.structure.objectives.is_empty() && self.kept.is_empty() { TRIES } else { 1 };
+        (self.structure.open() == 0 && self.stats.accepted >= tried) || self.is_stopped()
     }
 
     fn is_stopped(&self) -> bool {
@@ -239,7 +242,6 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) {
         let start = (self.clock)();
-        let first = self.stats.accepted == 0;
         let (run, trace) = self.vm.concolic(&mut self.space, &mut model, &mut self.terms, self.stop);
         self.stats.vm_seconds += (self.clock)() - start;
         self.stats.runs += 1;
@@ -251,7 +253,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let covered = self.structure.covered(&run.counts);
         self.learn(&run, &covered, &model);
         self.check_arms(&run, &covered, &trace);
-        if first && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
+        if self.kept.is_empty() && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
             self.kept.push(Kept { model: model.clone(), closes: Vec::new() });
         }
         self.doubts.join(run.doubts);
@@ -404,7 +406,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 }
 
-/// A function without objectives still deserves a test: the first run that is not rejected, if it comes to a good end.
+/// A function without objectives still deserves a test: the first run that comes to a good end.
 fn is_clean(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Returned | Outcome::Exited(_))
 }

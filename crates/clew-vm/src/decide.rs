@@ -10,7 +10,7 @@ use crate::shadow::Shadow;
 use crate::trace::EventKind;
 use crate::{Outcome, TrapKind};
 use clew_ir::{Compare, SiteId};
-use clew_term::Term;
+use clew_term::{BinOp, Node, Term};
 
 impl<S: Shadow> Machine<'_, S> {
     pub fn compare_symbolic(&mut self, op: Compare, two: &Two) -> Step {
@@ -44,6 +44,13 @@ impl<S: Shadow> Machine<'_, S> {
         let (ta, tb) = (self.term(a), self.term(b));
         if bits == self.pointer_bits() {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
+            if null
+                && matches!(op, Compare::Eq | Compare::Ne)
+                && self.is_displaced(if ta.is_some() { a } else { b })?
+            {
+                let differs = op == Compare::Ne;
+                return Ok((differs, if differs { Term::TRUE } else { Term::FALSE }));
+            }
             if x == y && self.are_strangers((x, ta), (y, tb)) {
                 return Err(self.unsupported("addresses of different objects that happen to be equal"));
             }
@@ -57,6 +64,25 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let (ta, tb) = self.both(a, b, bits);
         Ok((value, self.shadow.concolic().compare(op, ta, tb)))
+    }
+
+    /// Whether it is an object's address with a number added to it: no number makes it null, though one would in the vm.
+    fn is_displaced(&mut self, slot: Slot) -> Step<bool> {
+        let term = self.term(slot);
+        if !matches!(self.shadow.concolic().terms.node(term), Node::Binary(BinOp::Add | BinOp::Sub, ..)) {
+            return Ok(false);
+        }
+        if let Some(var) = self.pointer_var(term) {
+            self.decide_with_null(var)?;
+        }
+        let term = self.as_decided(term);
+        if !is_element(&self.shadow.concolic().terms, &self.memory, term) {
+            return Ok(false);
+        }
+        if self.get(slot) == 0 {
+            return Err(self.unsupported("an address that a number makes null"));
+        }
+        Ok(true)
     }
 
     /// Records a two-way decision on a term of one bit, at the site that the instruction's note names.
@@ -125,6 +151,25 @@ impl<S: Shadow> Machine<'_, S> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The distance of two addresses has a meaning within an object. From null it is the address itself.
+    #[cold]
+    pub fn check_distance(&mut self, a: Slot, b: Slot) -> Step {
+        let pointers = [a, b].map(|slot| (self.get(slot), self.term(slot)));
+        let [(from, _), (to, term)] = pointers;
+        if from != 0 && to != 0 {
+            return self.check_related(a, b, "the distance of two different objects");
+        }
+        // What is taken from an address may be a number, and zero.
+        let is_null = from == 0 || self.var_in(term).is_some();
+        if !is_null || self.host.is_some() || self.memory.object_at(from.max(to)).is_none() {
+            return Ok(());
+        }
+        self.decide_both(a, b)?;
+        let is_meant = S::ON && self.want_same(pointers, true);
+        let outcome = || self.unsupported("the distance of null and an object");
+        Err(if is_meant { Box::new(Outcome::Rejected) } else { outcome() })
     }
 
     /// The order and the distance of two pointers have a meaning only where it is decided which objects they lead to.

@@ -6,7 +6,7 @@
 use crate::leaf::{Leaf, LeafKind};
 use crate::memory::{GAP, GRANULE, INPUT, STACK};
 use clew_ir::{FunctionId, GlobalId, TypeId};
-use clew_term::Var;
+use clew_term::{Model, Var};
 use rustc_hash::FxHashMap;
 
 /// A function that is only there to be called: what it returns and writes is input.
@@ -302,6 +302,23 @@ impl InputSpace {
                 && (object.base..object.base + object.room()).contains(&addr)
         };
         self.objects.iter().position(leads).map(|index| index as u32)
+    }
+
+    /// The plain bytes that led to an object in some run, by their first variable, and that object's address.
+    pub fn addresses(&self) -> impl Iterator<Item = (Var, u64)> + '_ {
+        self.objects.iter().filter_map(|object| match object.source {
+            Source::Address(var) => Some((var, object.base)),
+            _ => None,
+        })
+    }
+
+    /// The eight bytes from a variable on, in a model.
+    pub fn word(&self, first: Var, model: &Model) -> u64 {
+        let InputVar { object, leaf, .. } = self.vars[first.index()];
+        (0..8).fold(0, |word, i| {
+            let var = self.var_at(object, leaf.offset + i);
+            word | var.map_or(0, |var| model.value(var) as u64) << (8 * i)
+        })
     }
 
     pub fn var(&mut self, object: u32, leaf: Leaf, default: u128) -> Var {

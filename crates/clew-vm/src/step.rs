@@ -74,6 +74,11 @@ fn sign_extend(cut: u8, x: u64) -> i64 {
     ((x << cut) as i64) >> cut
 }
 
+/// Whether the difference may be the distance of two objects, or of one and null.
+fn is_distance(a: u64, b: u64) -> bool {
+    are_addresses(a, b) || a == 0 && are_addresses(b, b) || b == 0 && are_addresses(a, a)
+}
+
 /// Both may be addresses.
 #[inline(always)]
 fn are_addresses(x: u64, y: u64) -> bool {
@@ -299,8 +304,8 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Add(two) => int!(two, Binary::Add, |x: u64, y: u64| x.wrapping_add(y)),
                 Code::Sub(two) => int!(two, Binary::Sub, |x: u64, y: u64| x.wrapping_sub(y)),
                 Code::SubWord(two) => {
-                    if are_addresses(w.get(two.a), w.get(two.b)) {
-                        slow!(self.check_related(two.a, two.b, "the distance of two different objects"));
+                    if is_distance(w.get(two.a), w.get(two.b)) {
+                        slow!(self.check_distance(two.a, two.b));
                     }
                     int!(two, Binary::Sub, |x: u64, y: u64| x.wrapping_sub(y))
                 }

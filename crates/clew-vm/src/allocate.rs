@@ -115,7 +115,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(addr);
         }
         if let Some(var) = self.pointer_var(term) {
-            self.decide_with_null(var)?;
+            self.decide(var)?;
         } else {
             let pc = self.pc - 1;
             let c = self.shadow.concolic();

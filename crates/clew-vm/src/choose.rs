@@ -338,10 +338,13 @@ impl<S: Shadow> Machine<'_, S> {
         decided.rewrite(term)
     }
 
-    /// The same where nothing is done with the pointer that null would not survive: it could be null as well.
-    pub fn decide_with_null(&mut self, var: Var) -> Step {
-        self.inputs.wanted.push((var, choice::NULL));
-        self.decide(var)
+    /// A pointer is compared with null. If the path says already that it is not, that was a choice.
+    pub fn want_null(&mut self, term: Term) {
+        if let Some(var) = self.var_in(term)
+            && self.shadow.concolic().decided_vars.contains(&var)
+        {
+            self.inputs.wanted.push((var, choice::NULL));
+        }
     }
 
     /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.

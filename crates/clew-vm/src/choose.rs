@@ -340,11 +340,32 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// A pointer is compared with null. If the path says already that it is not, that was a choice.
     pub fn want_null(&mut self, term: Term) {
-        if let Some(var) = self.var_in(term)
-            && self.shadow.concolic().decided_vars.contains(&var)
-        {
+        let Some(var) = self.var_in(term) else { return };
+        let c = self.shadow.concolic();
+        let mut vars = Vec::new();
+        c.terms.vars(term, &mut vars);
+        let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
+        // What a program makes of a pointer and other things may be null for reasons of its own.
+        let is_plain = vars.iter().all(|&of| of == var || index.is_some_and(|(index, _)| index == of));
+        if is_plain && c.decided_vars.contains(&var) {
             self.inputs.wanted.push((var, choice::NULL));
         }
+    }
+
+    /// Two pointers are compared: no number of elements makes one lead to another object.
+    pub fn bound_indices(&mut self, term: Term) -> Step {
+        if term.is_none() {
+            return Ok(());
+        }
+        let mut vars = Vec::new();
+        self.shadow.concolic().terms.vars(term, &mut vars);
+        for var in vars {
+            let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
+            if let Some((index, _)) = index {
+                self.bound_index(index)?;
+            }
+        }
+        Ok(())
     }
 
     /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.
@@ -377,11 +398,13 @@ impl<S: Shadow> Machine<'_, S> {
         let index = c.terms.var(index);
         let most = c.terms.constant(u128::from(most), c.terms.width(index));
         let inside = c.terms.ule(index, most);
-        c.trace.bounds.push(inside);
+        let known = c.trace.events.len();
         if held {
             c.event(EventKind::Check { held, guards: Guard::Choice, other: Term::FALSE }, inside, pc);
+            c.trace.bounds.extend((c.trace.events.len() > known).then_some(inside));
             return Ok(());
         }
+        c.trace.bounds.push(inside);
         c.check(inside, false, Guard::Bound, pc);
         Err(Box::new(Outcome::Bound(Bound::MaxArray)))
     }

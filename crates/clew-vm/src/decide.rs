@@ -45,6 +45,10 @@ impl<S: Shadow> Machine<'_, S> {
         let (ta, tb) = (self.term(a), self.term(b));
         if bits == self.pointer_bits() {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
+            if !null {
+                self.bound_indices(ta)?;
+                self.bound_indices(tb)?;
+            }
             if x == y && self.are_strangers((x, ta), (y, tb)) {
                 return Err(self.unsupported("addresses of different objects that happen to be equal"));
             }

@@ -132,6 +132,13 @@ int push(struct stack *s, int x) {
     return 1;
 }
 
+// Which of several unions the bytes come from is not known; they are no address of another object all the same.
+int push_to(struct stack *stacks, int i, int x) {
+    if (i < 0 || i > 3)
+        return 0;
+    return push(&stacks[i], x);
+}
+
 //~ all is_true covered
 //~ all by_value covered
 //~ function sign branch 9/10
@@ -139,3 +146,4 @@ int push(struct stack *s, int x) {
 //~ all count covered
 //~ all sum covered
 //~ all push covered
+//~ all push_to covered

@@ -338,10 +338,34 @@ impl<S: Shadow> Machine<'_, S> {
         decided.rewrite(term)
     }
 
-    /// The same where nothing is done with the pointer that null would not survive: it could be null as well.
-    pub fn decide_with_null(&mut self, var: Var) -> Step {
-        self.inputs.wanted.push((var, choice::NULL));
-        self.decide(var)
+    /// A pointer is compared with null. If the path says already that it is not, that was a choice.
+    pub fn want_null(&mut self, term: Term) {
+        let Some(var) = self.var_in(term) else { return };
+        let c = self.shadow.concolic();
+        let mut vars = Vec::new();
+        c.terms.vars(term, &mut vars);
+        let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
+        // What a program makes of a pointer and other things may be null for reasons of its own.
+        let is_plain = vars.iter().all(|&of| of == var || index.is_some_and(|(index, _)| index == of));
+        if is_plain && c.decided_vars.contains(&var) {
+            self.inputs.wanted.push((var, choice::NULL));
+        }
+    }
+
+    /// Two pointers are compared: no number of elements makes one lead to another object.
+    pub fn bound_indices(&mut self, term: Term) -> Step {
+        if term.is_none() {
+            return Ok(());
+        }
+        let mut vars = Vec::new();
+        self.shadow.concolic().terms.vars(term, &mut vars);
+        for var in vars {
+            let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
+            if let Some((index, _)) = index {
+                self.bound_index(index)?;
+            }
+        }
+        Ok(())
     }
 
     /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.
@@ -374,11 +398,13 @@ impl<S: Shadow> Machine<'_, S> {
         let index = c.terms.var(index);
         let most = c.terms.constant(u128::from(most), c.terms.width(index));
         let inside = c.terms.ule(index, most);
-        c.trace.bounds.push(inside);
+        let known = c.trace.events.len();
         if held {
             c.event(EventKind::Check { held, guards: Guard::Choice, other: Term::FALSE }, inside, pc);
+            c.trace.bounds.extend((c.trace.events.len() > known).then_some(inside));
             return Ok(());
         }
+        c.trace.bounds.push(inside);
         c.check(inside, false, Guard::Bound, pc);
         Err(Box::new(Outcome::Bound(Bound::MaxArray)))
     }
@@ -500,7 +526,9 @@ impl<S: Shadow> Machine<'_, S> {
         if let Some(here) = choice.object() {
             let shared = choice.offers.iter().filter(|offer| {
                 let is_single = |index| !offer.indexed || alias::is_single(self, index);
-                let other = offer.object.filter(|&there| there != here);
+                // What lies behind a pointer to void may be anything, but is hardly meant to be this.
+                let is_meant = |there: &u32| self.is_untyped(here) == self.is_untyped(*there);
+                let other = offer.object.filter(|&there| there != here).filter(is_meant);
                 other.is_some_and(|there| {
                     self.matters(here, there) && !(offer.indexed && is_single(here) && is_single(there))
                 })
@@ -509,6 +537,10 @@ impl<S: Shadow> Machine<'_, S> {
         }
         all.retain(|&value| value != choice.chosen);
         all
+    }
+
+    fn is_untyped(&self, object: u32) -> bool {
+        self.inputs.space.objects[object as usize].ty.is_none()
     }
 
     /// Whether it makes a difference that two input objects are one: the run writes to one of them, and uses the other

@@ -139,6 +139,9 @@ impl<S: Shadow> Machine<'_, S> {
             Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
             found => found.map(|object| (object.base, object.size, object.kind)),
         };
+        if found.is_ok() {
+            self.refuse_number(term)?;
+        }
         let found = self.unless_misled(term, found);
         let (base, total, guards) = match found {
             Ok((base, total, kind)) => {
@@ -196,6 +199,9 @@ impl<S: Shadow> Machine<'_, S> {
         let whole = term;
         let term = self.as_decided(term);
         let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size, object.kind));
+        if found.is_ok() {
+            self.refuse_number(term)?;
+        }
         let (base, total) = match self.unless_misled(term, found) {
             Ok((base, total, _)) => (base, total),
             Err(_) if home.is_none() && self.lead(term, addr) => return self.settle(whole, addr),

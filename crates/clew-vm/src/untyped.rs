@@ -5,7 +5,7 @@
 
 use crate::TrapKind;
 use crate::leaf::LeafKind;
-use crate::machine::Machine;
+use crate::machine::{Machine, Step};
 use crate::memory::Kind;
 use crate::pointer::is_address;
 use crate::shadow::Shadow;
@@ -13,6 +13,9 @@ use crate::space::Source;
 use crate::trace::{EventKind, Guard};
 use clew_ir::{CType, TypeId};
 use clew_term::{BinOp, Evaluator, Node, Term, Var};
+
+/// How much of an address is looked at before it is taken for one.
+const MAX_NODES: usize = 256;
 
 /// An object's start, size and kind.
 type Found = (u64, u64, Kind);
@@ -81,6 +84,36 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn plain_value(&mut self, term: Term) -> Option<u128> {
         let (bytes, _) = self.plain_bytes(term)?;
         Some(Evaluator::new().eval(&self.shadow.concolic().terms, bytes, self.inputs.model))
+    }
+
+    /// An address that is made of numbers alone, but not as plain bytes are: one of several such, say. Where an object
+    /// lies there it does by chance.
+    pub fn refuse_number(&mut self, term: Term) -> Step {
+        if self.is_number(term) && self.plain_bytes(term).is_none() {
+            return Err(self.unsupported("a number used as an address"));
+        }
+        Ok(())
+    }
+
+    /// Whether there is no address in what it is in this run.
+    fn is_number(&mut self, term: Term) -> bool {
+        let c = self.shadow.concolic();
+        let (mut work, mut evaluator, mut seen) = (vec![term], Evaluator::new(), 0);
+        while let Some(term) = work.pop() {
+            seen += 1;
+            match c.terms.node(term) {
+                _ if seen > MAX_NODES => return false,
+                Node::Const(value) if is_address(value) => return false,
+                Node::Var(var) if self.inputs.choices.contains_key(&var) => return false,
+                Node::Ite(cond, ..) if c.is_about_pointer(cond) => return false,
+                Node::Ite(cond, yes, no) => {
+                    let holds = evaluator.eval_more(&c.terms, cond, self.inputs.model) != 0;
+                    work.push(if holds { yes } else { no });
+                }
+                node => work.extend(node.operands().into_iter().filter(|operand| operand.is_some())),
+            }
+        }
+        true
     }
 
     /// The plain bytes that an address is, but for a constant, and the first one's variable.

@@ -73,7 +73,6 @@ impl Writer {
                 chosen.push(next);
             }
         }
-        chosen.sort_unstable();
         let parameters: Vec<_> = chosen.into_iter().map(|at| PARAMETERS[at]).collect();
         self.names = parameters.iter().map(|parameter| parameter.0).collect();
         let declared: Vec<&str> = parameters.iter().map(|parameter| parameter.1).collect();

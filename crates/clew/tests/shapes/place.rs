@@ -42,16 +42,17 @@ impl Writer {
             (5, _) if self.has("pp") => "‹*pp›".to_owned(),
             (6, _) if self.has("v") => "(int *)v".to_owned(),
             (7, _) if self.has("u") => "(int *)u".to_owned(),
+            (9, _) if self.has("o") => "&o".to_owned(),
             (8, Some(p)) => format!("(⟦row({p}, {p} + 1, 4)⟧{p} + 1)"),
             (_, Some(p)) => p.to_owned(),
             _ => "gp".to_owned(),
         }
     }
 
-    /// Something to compare with that is not the same, if a few tries find it.
+    /// Something to compare with that is not the same, or null.
     fn unlike(&mut self, one: &str, make: impl Fn(&mut Self) -> String) -> String {
-        let other = make(self);
-        if other == one { make(self) } else { other }
+        let mut tries = (0..4).map(|_| make(self));
+        tries.find(|other| other != one).unwrap_or("0".to_owned())
     }
 
     pub fn node(&mut self) -> String {
@@ -136,7 +137,8 @@ impl Writer {
             7 => self.equal_others(),
             _ => {
                 let (value, op) = (self.value(), ["==", "==", "!=", "<", ">"][self.below(5)]);
-                let other = if self.below(3) == 0 { self.value() } else { self.number().to_owned() };
+                let number = self.number().to_owned();
+                let other = if self.below(3) == 0 { self.unlike(&value, Self::value) } else { number };
                 // An unsigned number and a negative one are compared as unsigned: defined, if odd.
                 format!("«{value} {op} {other}»")
             }

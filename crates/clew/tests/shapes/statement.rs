@@ -96,6 +96,11 @@ impl Writer {
                 let to = self.known(&["p", "q", "m"]).unwrap_or("&g");
                 self.line(&format!("get({to});"));
             }
+            2 if !self.has("w") => {
+                let from = self.int_pointer(false);
+                self.line(&format!("int *w = find({from});"));
+                self.names.push("w");
+            }
             _ if !self.has("o") => {
                 let number = self.number();
                 let blank = "int o⦃ = BLANK⦄;".to_owned();

@@ -18,6 +18,7 @@ struct node *head;
 
 int get(int *out);
 struct node *make(void);
+int *find(int *from);
 
 int twice(int x) {
     return 2 * x;

@@ -3,8 +3,8 @@
 //~ all filled covered
 //~ function assumed branch 6/8
 //~ function narrow branch 1/2
-//~ branch 65:9 T infeasible
-//~ error error-call 55
+//~ branch 70:9 T infeasible
+//~ error error-call 60
 #include <stddef.h>
 extern _Bool __VERIFIER_nondet_bool(void);
 extern char __VERIFIER_nondet_char(void);
@@ -21,7 +21,12 @@ extern float __VERIFIER_nondet_float(void);
 extern double __VERIFIER_nondet_double(void);
 extern size_t __VERIFIER_nondet_size_t(void);
 extern void *__VERIFIER_nondet_pointer(void);
-extern unsigned __int128 __VERIFIER_nondet_uint128(void);
+#ifdef __SIZEOF_INT128__
+typedef unsigned __int128 widest;
+#else
+typedef unsigned long long widest;
+#endif
+extern widest __VERIFIER_nondet_uint128(void);
 extern void __VERIFIER_nondet_memory(void *, size_t);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
@@ -44,7 +49,7 @@ int every_width(void)
         return 7;
     if (__VERIFIER_nondet_pointer() == NULL)
         return 8;
-    return __VERIFIER_nondet_uint128() >> 100 == 5;
+    return __VERIFIER_nondet_uint128() >> 60 == 5;
 }
 
 int filled(void)

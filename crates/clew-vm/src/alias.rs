@@ -30,7 +30,8 @@ pub fn fit(types: &Types, to: Option<TypeId>, of: Option<TypeId>) -> Option<Fit>
         return Some(Fit { is_row: !is_linked(types, to), complete: true, ..start });
     }
     if is_byte(types, to) {
-        return Some(start);
+        // The bytes of an address are no property of a program.
+        return (!has_pointer(types, of)).then_some(start);
     }
     let mut places = Vec::new();
     members(types, to, of, 0, &mut places);
@@ -66,6 +67,15 @@ fn is_same(types: &Types, a: TypeId, b: TypeId) -> bool {
 
 fn is_byte(types: &Types, ty: TypeId) -> bool {
     matches!(types.get(types.bare(ty)), CType::Int { is_char: true, .. } | CType::Void)
+}
+
+fn has_pointer(types: &Types, ty: TypeId) -> bool {
+    match types.get(types.bare(ty)) {
+        CType::Pointer { .. } => true,
+        CType::Array { of, .. } => has_pointer(types, *of),
+        CType::Struct { members, .. } => members.iter().any(|member| has_pointer(types, member.ty)),
+        _ => false,
+    }
 }
 
 /// Where the parts of type `wanted` lie in an `of` at `base`; of an array's elements the first two.

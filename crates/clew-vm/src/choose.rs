@@ -500,7 +500,9 @@ impl<S: Shadow> Machine<'_, S> {
         if let Some(here) = choice.object() {
             let shared = choice.offers.iter().filter(|offer| {
                 let is_single = |index| !offer.indexed || alias::is_single(self, index);
-                let other = offer.object.filter(|&there| there != here);
+                // What lies behind a pointer to void may be anything, but is hardly meant to be this.
+                let is_meant = |there: &u32| self.is_untyped(here) == self.is_untyped(*there);
+                let other = offer.object.filter(|&there| there != here).filter(is_meant);
                 other.is_some_and(|there| {
                     self.matters(here, there) && !(offer.indexed && is_single(here) && is_single(there))
                 })
@@ -509,6 +511,10 @@ impl<S: Shadow> Machine<'_, S> {
         }
         all.retain(|&value| value != choice.chosen);
         all
+    }
+
+    fn is_untyped(&self, object: u32) -> bool {
+        self.inputs.space.objects[object as usize].ty.is_none()
     }
 
     /// Whether it makes a difference that two input objects are one: the run writes to one of them, and uses the other

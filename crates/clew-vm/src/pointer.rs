@@ -273,8 +273,12 @@ impl<S: Shadow> Machine<'_, S> {
                 constants.into_iter().find_map(|at| self.memory.object_at(at).map(found))
             });
         if home.is_none() && self.mislead(term) {
-            let is_null = kind == TrapKind::NullDereference;
-            return Err(if is_null { self.trap(kind) } else { Box::new(Outcome::Rejected) });
+            let is_null = self.plain_value(term) == Some(0);
+            return Err(if is_null {
+                self.trap(TrapKind::NullDereference)
+            } else {
+                Box::new(Outcome::Rejected)
+            });
         }
         let bound = match (home, kind) {
             (None, _) => Some(Bound::Untyped),

@@ -246,8 +246,8 @@ impl<'p> Vm<'p> {
         }
         for (i, param) in (0..).zip(&signature.params) {
             if self.is_va_list(param.ty) {
-                let what = "a parameter of type va_list".to_owned();
-                return Err(Box::new(Outcome::Unsupported(what, function.place)));
+                args.push((u128::from(machine.input_list()?), Term::NONE));
+                continue;
             }
             let base = machine.open(Source::Param(i), Some(param.ty), size(param.ty), 0);
             match &param.pass {
@@ -270,8 +270,10 @@ impl<'p> Vm<'p> {
     fn is_va_list(&self, ty: TypeId) -> bool {
         let types = &self.program.types;
         match types.get(types.bare(ty)) {
-            CType::Pointer { to: of } | CType::Array { of, .. } => self.is_va_list(*of),
-            CType::Struct { name, .. } => name.as_deref() == Some("__va_list_tag"),
+            CType::Pointer { to } => match types.get(types.bare(*to)) {
+                CType::Struct { name, .. } => name.as_deref() == Some("__va_list_tag"),
+                _ => false,
+            },
             _ => false,
         }
     }

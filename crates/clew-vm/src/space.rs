@@ -168,6 +168,8 @@ impl Default for Bounds {
     }
 }
 
+/// How many bytes an object without a type has for each element that another has.
+const UNTYPED: u64 = 4;
 /// A larger element has no place.
 const MAX_ELEMENT: u64 = 1 << 28;
 /// Objects larger than this get fewer elements than `max_array`.
@@ -219,7 +221,9 @@ impl InputSpace {
         if let Some(found) = self.find(source) {
             return found;
         }
-        let many = self.bounds.max_array.min(MAX_OBJECT_BYTES / stride.max(1)).max(1);
+        // Bytes of which no type says more may be a struct.
+        let most = if ty.is_none() { UNTYPED * self.bounds.max_array } else { self.bounds.max_array };
+        let many = most.min(MAX_OBJECT_BYTES / stride.max(1)).max(1);
         let elements = match source {
             Source::Pointee(_) | Source::Address(_) | Source::Written { .. } if tail.is_none() => many,
             _ => 1,

@@ -12,7 +12,7 @@ use crate::shadow::Shadow;
 use crate::space::Source;
 use crate::trace::{EventKind, Guard};
 use clew_ir::{CType, TypeId};
-use clew_term::{BinOp, Node, Term, Var};
+use clew_term::{BinOp, Evaluator, Node, Term, Var};
 
 /// An object's start, size and kind.
 type Found = (u64, u64, Kind);
@@ -71,6 +71,12 @@ impl<S: Shadow> Machine<'_, S> {
         let own = self.inputs.space.find(Source::Address(var));
         let own = own.map(|index| self.inputs.space.objects[index as usize].base);
         if own == Some(base) { found } else { Err(TrapKind::WildDereference) }
+    }
+
+    /// What the plain bytes of an address are in this run.
+    pub fn plain_value(&mut self, term: Term) -> Option<u128> {
+        let (bytes, _) = self.plain_bytes(term)?;
+        Some(Evaluator::new().eval(&self.shadow.concolic().terms, bytes, self.inputs.model))
     }
 
     /// The plain bytes that an address is, but for a constant, and the first one's variable.

@@ -12,6 +12,8 @@ use clew_term::Term;
 /// Where the vector registers start in x86-64's register area, and where they end.
 const VECTORS: u64 = 48;
 const AREA: u64 = 176;
+/// The size of a `va_list`.
+const LIST: u64 = 24;
 /// What an argument takes of a general register or of the stack.
 const SLOT: u64 = 8;
 
@@ -142,6 +144,13 @@ impl<S: Shadow> Machine<'_, S> {
         let value = self.piece(base, Piece { offset: 0, ty: scalar })?;
         self.extras.push(Extra { value, bits: self.bits_of(scalar) as u8, way });
         Ok(())
+    }
+
+    /// A `va_list` whose arguments are inputs.
+    pub fn input_list(&mut self) -> Step<u64> {
+        let list = self.memory.alloc_stack(LIST, 16);
+        self.input_arguments(list, 0, 0)?;
+        Ok(list)
     }
 
     /// Notes that so many bytes at an offset of an area were read.

@@ -339,6 +339,8 @@ fn terms_of_the_corpus_are_exact() {
     let files = directories.iter().flat_map(|directory| differ::c_files(&differ::root().join(directory)));
     let cases: Vec<(PathBuf, &str)> =
         files.flat_map(|file| [(file.clone(), "-m64"), (file, "-m32")]).collect();
+    let inputs = differ::c_files(&differ::root().join("tests/inputs")).into_iter().map(|file| (file, "-m64"));
+    let cases: Vec<(PathBuf, &str)> = cases.into_iter().chain(inputs).collect();
     conclude(differ::each(&cases, |(file, flag)| {
         let work = tempfile::tempdir().expect("a temporary directory");
         examine(file, &[(*flag).to_owned()], work.path(), 1)

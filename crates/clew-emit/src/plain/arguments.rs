@@ -1,6 +1,7 @@
 //! What the function under test is called with.
 
 use super::address::operand;
+use super::listed::list_param;
 use super::locals::{declare_value, unreachable_pointee};
 use super::scene::Scene;
 use crate::c::declarator;
@@ -18,7 +19,8 @@ pub struct Arguments {
 /// `Err`: why the function cannot be called from C.
 pub fn arguments(scene: &mut Scene, signature: &Signature) -> Result<Arguments, String> {
     let mut arguments = Arguments { lines: Vec::new(), list: Vec::new() };
-    for (index, param) in signature.params.iter().enumerate() {
+    let list = list_param(scene.unit, signature);
+    for (index, param) in signature.params.iter().enumerate().filter(|(index, _)| Some(*index) != list) {
         let origin = Origin::Param(index as u32);
         let name = scene.params.get(index).cloned().unwrap_or_default();
         let text = match scene.objects.iter().position(|object| object.origin == origin) {
@@ -27,6 +29,9 @@ pub fn arguments(scene: &mut Scene, signature: &Signature) -> Result<Arguments, 
         };
         let text = text.ok_or_else(|| format!("its parameter {} has a type C cannot spell", index + 1))?;
         arguments.list.push(if signature.prototyped { text } else { cast(scene, param.ty, &text) });
+    }
+    if list.is_some() && arguments.list.is_empty() {
+        arguments.list.push("0".to_string());
     }
     extra_arguments(scene, &mut arguments)?;
     Ok(arguments)

@@ -2,7 +2,7 @@
 
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{globals, helpers, known, test};
+use super::{globals, helpers, known, listed, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -39,7 +39,10 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, emitted: &mut Emitted) ->
     if written.is_empty() {
         return None;
     }
-    let mut body = stand_ins(unit, &written, &stubs, &functions, warnings) + &functions;
+    let called = written.iter().map(|test| test.function).collect();
+    let mut body = stand_ins(unit, &written, &stubs, &functions, warnings);
+    body.push_str(&listed::callers(unit, called));
+    body.push_str(&functions);
     body.push_str(&table(unit, &written, kind));
     let main = helpers::main(kind == Kind::Failing, unit.main().is_some());
     let helpers = helpers::used_by(&format!("{body}{main}"), &|name| unit.defines(name));

@@ -10,6 +10,7 @@ mod functions;
 mod globals;
 mod helpers;
 mod known;
+mod listed;
 mod locals;
 mod program;
 mod room;

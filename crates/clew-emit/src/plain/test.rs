@@ -3,6 +3,7 @@
 use super::arguments::arguments;
 use super::checks::{check_memory, check_result};
 use super::globals::assign_globals;
+use super::listed::called_by;
 use super::locals::declare_objects;
 use super::program;
 use super::scene::Scene;
@@ -34,7 +35,7 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    let call = format!("{}({})", function.name, arguments.list.join(", "));
+    let call = format!("{}({})", called_by(unit, function, signature), arguments.list.join(", "));
     lines.extend(call_and_check(&mut scene, function, &call, signature.result, &test.expected));
     Ok(assemble(unit, test, &lines))
 }

@@ -363,6 +363,16 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
+    /// The same bound where pointers are compared that nothing else has decided.
+    pub fn bound_compared(&mut self, term: Term) -> Step {
+        let choice = self.var_in(term).and_then(|var| self.inputs.choices.get(&var));
+        let indexed = choice.filter(|choice| choice.offer(choice.chosen).is_some_and(|offer| offer.indexed));
+        match indexed.and_then(|choice| choice.index) {
+            Some((index, _)) => self.bound_index(index),
+            None => Ok(()),
+        }
+    }
+
     /// No pointer leads further than to the middle of its array. That is a bound, and what follows from it is
     /// proven only within it.
     fn bound_index(&mut self, index: Var) -> Step {
@@ -387,21 +397,22 @@ impl<S: Shadow> Machine<'_, S> {
     /// other leads, and whether there is such an input. Elements matter only where the comparison is not just of where
     /// the two objects start.
     pub fn want_same(&mut self, [a, b]: [(u64, Term); 2], in_order: bool) -> bool {
-        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
         let vars = [a, b].map(|(_, term)| self.var_in(term));
+        let is_start = |at: usize| self.leads_to_start([a, b][at].0, vars[at]);
+        let elements = in_order || !is_start(0) || !is_start(1);
+        let [ones, others] = [a, b].map(|(addr, term)| self.targets(addr, term));
+        let is_shared = ones.iter().any(|one| others.contains(one))
+            || self.is_offered_any(vars[0], &others)
+            || self.is_offered_any(vars[1], &ones);
+        if elements && is_shared && vars[0] != vars[1] && a.0 != b.0 {
+            // The one that leads to the start of its object now can be no element behind what the other leads to.
+            vars.into_iter().flatten().for_each(|var| {
+                self.want_inside(var);
+            });
+        }
+        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
         let [Some(one), Some(other)] = objects else { return false };
-        let is_start =
-            |(addr, _): (u64, Term), object: u32| self.inputs.space.objects[object as usize].base == addr;
-        let elements = in_order || !is_start(a, one) || !is_start(b, other);
         if one == other {
-            if let [Some(one), Some(other)] = vars
-                && elements
-                && one != other
-                && a.0 != b.0
-            {
-                self.want_inside(one);
-                self.want_inside(other);
-            }
             return true;
         }
         let mut is_offered = false;
@@ -415,6 +426,23 @@ impl<S: Shadow> Machine<'_, S> {
             self.inputs.wanted.extend(values.into_iter().map(|value| (var, value)));
         }
         is_offered
+    }
+
+    /// Whether an address is that of the object its pointer leads to, or null as the pointer is.
+    fn leads_to_start(&self, addr: u64, var: Option<Var>) -> bool {
+        let choice = var.and_then(|var| self.inputs.choices.get(&var));
+        let object = choice.and_then(Choice::object);
+        let start = object.map(|index| self.inputs.space.objects[index as usize].base);
+        match choice {
+            Some(choice) => addr == start.unwrap_or(choice.address),
+            None => self.memory.object_at(addr).is_none_or(|object| object.base == addr),
+        }
+    }
+
+    fn is_offered_any(&self, var: Option<Var>, objects: &[u32]) -> bool {
+        let choice = var.and_then(|var| self.inputs.choices.get(&var));
+        let mut offered = choice.iter().flat_map(|choice| &choice.offers).filter_map(|offer| offer.object);
+        offered.any(|object| objects.contains(&object))
     }
 
     /// The run looks before the start of an object: says that its pointer had better led into the middle of it, or to a
@@ -449,14 +477,33 @@ impl<S: Shadow> Machine<'_, S> {
         if term.is_some() { self.pointer_var(term) } else { None }
     }
 
-    /// Two input pointers are compared that lead to different objects, and they were not offered to be one.
+    /// Two input pointers are compared that lead to different objects, or could, and they were not offered to be one.
     pub fn doubt_alias(&mut self, a: (u64, Term), b: (u64, Term)) {
-        let objects = (self.target_object(a.0, a.1), self.target_object(b.0, b.1));
-        if let (Some(one), Some(other)) = objects
-            && one != other
-            && !self.were_offered(one, other)
-        {
+        let [ones, others] = [a, b].map(|(addr, term)| self.targets(addr, term));
+        let types = &self.program.types;
+        let ty = |index: u32| self.inputs.space.objects[index as usize].ty;
+        let is_open = |one: u32, other: u32| {
+            one != other && alias::can_overlap(types, ty(one), ty(other)) && !self.were_offered(one, other)
+        };
+        if ones.iter().any(|&one| others.iter().any(|&other| is_open(one, other))) {
             self.inputs.doubts.add(Doubt::Alias);
+        }
+    }
+
+    /// The input objects that an address could lead to: the one it does if the path says so, else all that its pointer is
+    /// offered, for no run need have led there.
+    fn targets(&mut self, addr: u64, term: Term) -> Vec<u32> {
+        let Some(var) = self.var_in(term) else {
+            return self.target_object(addr, term).into_iter().collect();
+        };
+        let is_decided = self.shadow.concolic().decided_vars.contains(&var);
+        match self.inputs.choices.get(&var) {
+            Some(choice) if is_decided => choice.object().into_iter().collect(),
+            Some(choice) => {
+                let offered = choice.offers.iter().filter_map(|offer| offer.object);
+                choice.fresh.into_iter().chain(offered).collect()
+            }
+            None => Vec::new(),
         }
     }
 

@@ -53,6 +53,8 @@ impl<S: Shadow> Machine<'_, S> {
             if !null && self.is_address(bits, a, b) {
                 self.want_same([(x, ta), (y, tb)], false);
                 self.doubt_alias((x, ta), (y, tb));
+                self.bound_compared(ta)?;
+                self.bound_compared(tb)?;
             }
         }
         let (ta, tb) = self.both(a, b, bits);

@@ -410,22 +410,19 @@ impl<S: Shadow> Machine<'_, S> {
                 self.want_inside(var);
             });
         }
-        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
-        let [Some(one), Some(other)] = objects else { return false };
-        if one == other {
-            return true;
-        }
-        let mut is_offered = false;
-        for (var, target) in [(vars[0], other), (vars[1], one)] {
+        // Also what neither leads to in this run: on the path on which they are equal, it may be all they can lead to.
+        for (var, objects) in [(vars[0], &others), (vars[1], &ones)] {
             let Some(var) = var else { continue };
             let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
-            let found =
-                offers.iter().filter(|offer| offer.object == Some(target) && (elements || !offer.indexed));
-            let values: Vec<u64> = found.map(|offer| offer.value).collect();
-            is_offered |= !values.is_empty();
+            let is_meant = |offer: &&Offer| {
+                offer.object.is_some_and(|object| objects.contains(&object)) && (elements || !offer.indexed)
+            };
+            let values: Vec<u64> = offers.iter().filter(is_meant).map(|offer| offer.value).collect();
             self.inputs.wanted.extend(values.into_iter().map(|value| (var, value)));
         }
-        is_offered
+        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
+        let [Some(one), Some(other)] = objects else { return false };
+        one == other || self.is_offered_any(vars[0], &[other]) || self.is_offered_any(vars[1], &[one])
     }
 
     /// Whether an address is that of the object its pointer leads to, or null as the pointer is.

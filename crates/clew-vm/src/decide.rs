@@ -129,6 +129,19 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
+    /// Notes how far into their objects two addresses lead that are compared: natively what lies just behind an object
+    /// may be another one, so a test's object has to go on there.
+    #[cold]
+    pub fn note_compared(&mut self, a: Slot, b: Slot) -> Step {
+        for addr in [a, b].map(|slot| self.get(slot)) {
+            let Some(index) = self.roomy(addr, 1) else { continue };
+            let reached = addr - self.inputs.space.objects[index as usize].base + 1;
+            let known = self.inputs.reached.entry(index).or_default();
+            *known = reached.max(*known);
+        }
+        Ok(())
+    }
+
     /// The order and the distance of two pointers have a meaning only where it is decided which objects they lead to.
     fn decide_both(&mut self, a: Slot, b: Slot) -> Step {
         if !S::ON {

@@ -358,32 +358,40 @@ impl<S: Shadow> Machine<'_, S> {
         c.decided_vars.insert(var);
         let is_indexed = choice.offer(choice.chosen).is_some_and(|offer| offer.indexed);
         match choice.index {
-            Some((index, _)) if is_indexed => self.bound_index(index),
+            Some((index, _)) if is_indexed => self.bound_index(index, Term::FALSE, false),
             _ => Ok(()),
         }
     }
 
-    /// The same bound where pointers are compared that nothing else has decided.
+    /// The same bound where pointers are compared that nothing else has decided, in case they lead to elements: a path
+    /// on which they are equal must not need more.
     pub fn bound_compared(&mut self, term: Term) -> Step {
-        let choice = self.var_in(term).and_then(|var| self.inputs.choices.get(&var));
-        let indexed = choice.filter(|choice| choice.offer(choice.chosen).is_some_and(|offer| offer.indexed));
-        match indexed.and_then(|choice| choice.index) {
-            Some((index, _)) => self.bound_index(index),
-            None => Ok(()),
+        let Some(var) = self.var_in(term) else { return Ok(()) };
+        let Some(choice) = self.inputs.choices.get(&var) else { return Ok(()) };
+        let Some((index, _)) = choice.index else { return Ok(()) };
+        let is_indexed = choice.offer(choice.chosen).is_some_and(|offer| offer.indexed);
+        let c = self.shadow.concolic();
+        let mut elsewhere = Term::TRUE;
+        for offer in choice.offers.iter().filter(|offer| offer.indexed) {
+            let is_it = c.chooses(var, offer.value);
+            let not = c.terms.not(is_it);
+            elsewhere = c.terms.and(elsewhere, not);
         }
+        self.bound_index(index, elsewhere, !is_indexed)
     }
 
     /// No pointer leads further than to the middle of its array. That is a bound, and what follows from it is
     /// proven only within it.
-    fn bound_index(&mut self, index: Var) -> Step {
+    fn bound_index(&mut self, index: Var, unless: Term, is_free: bool) -> Step {
         let pc = self.pc.saturating_sub(1);
         // As much room behind it as before it.
         let most = self.inputs.space.bounds.max_array / 2;
-        let held = self.inputs.model.value(index) <= u128::from(most);
+        let held = is_free || self.inputs.model.value(index) <= u128::from(most);
         let c = self.shadow.concolic();
         let index = c.terms.var(index);
         let most = c.terms.constant(u128::from(most), c.terms.width(index));
         let inside = c.terms.ule(index, most);
+        let inside = c.terms.or(unless, inside);
         c.trace.bounds.push(inside);
         if held {
             c.event(EventKind::Check { held, guards: Guard::Choice, other: Term::FALSE }, inside, pc);

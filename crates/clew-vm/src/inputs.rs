@@ -46,7 +46,7 @@ pub(crate) struct Inputs<'a> {
     pub wanted: Vec<(Var, u64)>,
     /// How many bytes of each input object were used, by object.
     pub touched: FxHashMap<u32, u64>,
-    /// How far into each an address leads that was compared, by object; only where a run is recorded.
+    /// How far into each an address leads that was compared, by object.
     pub reached: FxHashMap<u32, u64>,
     /// When each was used, in uses of input objects.
     pub uses: FxHashMap<u32, Use>,

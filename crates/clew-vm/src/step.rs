@@ -182,8 +182,8 @@ impl<S: Shadow> Machine<'_, S> {
             macro_rules! test_same {
                 ($two:expr, $op:expr, $value:expr) => {{
                     let two = $two;
-                    if !S::ON && are_addresses(w.get(two.a), w.get(two.b)) {
-                        slow!(self.note_compared(two.a, two.b));
+                    if are_addresses(w.get(two.a), w.get(two.b)) {
+                        slow!(self.check_compared(two.a, two.b));
                     }
                     test!(two, $op, $value)
                 }};
@@ -232,8 +232,8 @@ impl<S: Shadow> Machine<'_, S> {
             macro_rules! branch_same {
                 ($fork:expr, $op:expr, $value:expr) => {{
                     let fork = $fork;
-                    if !S::ON && are_addresses(w.get(fork.a), w.get(fork.b)) {
-                        slow!(self.note_compared(fork.a, fork.b));
+                    if are_addresses(w.get(fork.a), w.get(fork.b)) {
+                        slow!(self.check_compared(fork.a, fork.b));
                     }
                     branch!(fork, $op, $value)
                 }};

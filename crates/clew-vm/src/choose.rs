@@ -412,11 +412,19 @@ impl<S: Shadow> Machine<'_, S> {
         let is_shared = ones.iter().any(|one| others.contains(one))
             || self.is_offered_any(vars[0], &others)
             || self.is_offered_any(vars[1], &ones);
-        if elements && is_shared && vars[0] != vars[1] && a.0 != b.0 {
+        if let [Some(one), Some(other)] = vars
+            && elements
+            && is_shared
+            && one != other
+            && a.0 != b.0
+        {
             // The one that leads to the start of its object now can be no element behind what the other leads to.
-            vars.into_iter().flatten().for_each(|var| {
-                self.want_inside(var);
-            });
+            self.want_inside(one);
+            self.want_inside(other);
+        }
+        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
+        if objects[0].is_some() && objects[0] == objects[1] {
+            return true;
         }
         // Also what neither leads to in this run: on the path on which they are equal, it may be all they can lead to.
         for (var, objects) in [(vars[0], &others), (vars[1], &ones)] {
@@ -428,9 +436,8 @@ impl<S: Shadow> Machine<'_, S> {
             let values: Vec<u64> = offers.iter().filter(is_meant).map(|offer| offer.value).collect();
             self.inputs.wanted.extend(values.into_iter().map(|value| (var, value)));
         }
-        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
         let [Some(one), Some(other)] = objects else { return false };
-        one == other || self.is_offered_any(vars[0], &[other]) || self.is_offered_any(vars[1], &[one])
+        self.is_offered_any(vars[0], &[other]) || self.is_offered_any(vars[1], &[one])
     }
 
     /// Whether an address is that of the object its pointer leads to, or null as the pointer is.

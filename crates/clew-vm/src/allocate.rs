@@ -110,20 +110,9 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn fixed_pointer(&mut self, side: u32) -> Step<u64> {
         let addr = self.arg(side, 0);
         let Some(&(slot, _)) = self.code.calls[side as usize].args.first() else { return Ok(addr) };
-        let term = self.term(slot);
-        if !S::ON || term.is_none() {
-            return Ok(addr);
-        }
-        if let Some(var) = self.pointer_var(term) {
-            self.decide_with_null(var)?;
-        } else {
-            let pc = self.pc - 1;
-            let c = self.shadow.concolic();
-            let here = c.terms.constant(u128::from(addr), c.terms.width(term));
-            let same = c.terms.eq(term, here);
-            // Null too: freeing it is no error.
-            let other = c.terms.not(same);
-            c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+        match self.var_in_slot(slot) {
+            Some(var) => self.decide(var)?,
+            None => self.decide_address(slot),
         }
         Ok(addr)
     }

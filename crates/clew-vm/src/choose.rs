@@ -338,10 +338,34 @@ impl<S: Shadow> Machine<'_, S> {
         decided.rewrite(term)
     }
 
-    /// The same where nothing is done with the pointer that null would not survive: it could be null as well.
-    pub fn decide_with_null(&mut self, var: Var) -> Step {
-        self.inputs.wanted.push((var, choice::NULL));
-        self.decide(var)
+    /// A pointer is compared with null. If the path says already that it is not, that was a choice.
+    pub fn want_null(&mut self, term: Term) {
+        let Some(var) = self.var_in(term) else { return };
+        let c = self.shadow.concolic();
+        let mut vars = Vec::new();
+        c.terms.vars(term, &mut vars);
+        let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
+        // What a program makes of a pointer and other things may be null for reasons of its own.
+        let is_plain = vars.iter().all(|&of| of == var || index.is_some_and(|(index, _)| index == of));
+        if is_plain && c.decided_vars.contains(&var) {
+            self.inputs.wanted.push((var, choice::NULL));
+        }
+    }
+
+    /// Two pointers are compared: no number of elements makes one lead to another object.
+    pub fn bound_indices(&mut self, term: Term) -> Step {
+        if term.is_none() {
+            return Ok(());
+        }
+        let mut vars = Vec::new();
+        self.shadow.concolic().terms.vars(term, &mut vars);
+        for var in vars {
+            let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
+            if let Some((index, _)) = index {
+                self.bound_index(index)?;
+            }
+        }
+        Ok(())
     }
 
     /// Puts into the path where a pointer variable leads. Where else it could is settled when the run is over.
@@ -358,45 +382,29 @@ impl<S: Shadow> Machine<'_, S> {
         c.decided_vars.insert(var);
         let is_indexed = choice.offer(choice.chosen).is_some_and(|offer| offer.indexed);
         match choice.index {
-            Some((index, _)) if is_indexed => self.bound_index(index, Term::FALSE, false),
+            Some((index, _)) if is_indexed => self.bound_index(index),
             _ => Ok(()),
         }
     }
 
-    /// The same bound where pointers are compared that nothing else has decided, in case they lead to elements: a path
-    /// on which they are equal must not need more.
-    pub fn bound_compared(&mut self, term: Term) -> Step {
-        let Some(var) = self.var_in(term) else { return Ok(()) };
-        let Some(choice) = self.inputs.choices.get(&var) else { return Ok(()) };
-        let Some((index, _)) = choice.index else { return Ok(()) };
-        let is_indexed = choice.offer(choice.chosen).is_some_and(|offer| offer.indexed);
-        let c = self.shadow.concolic();
-        let mut elsewhere = Term::TRUE;
-        for offer in choice.offers.iter().filter(|offer| offer.indexed) {
-            let is_it = c.chooses(var, offer.value);
-            let not = c.terms.not(is_it);
-            elsewhere = c.terms.and(elsewhere, not);
-        }
-        self.bound_index(index, elsewhere, !is_indexed)
-    }
-
     /// No pointer leads further than to the middle of its array. That is a bound, and what follows from it is
     /// proven only within it.
-    fn bound_index(&mut self, index: Var, unless: Term, is_free: bool) -> Step {
+    fn bound_index(&mut self, index: Var) -> Step {
         let pc = self.pc.saturating_sub(1);
         // As much room behind it as before it.
         let most = self.inputs.space.bounds.max_array / 2;
-        let held = is_free || self.inputs.model.value(index) <= u128::from(most);
+        let held = self.inputs.model.value(index) <= u128::from(most);
         let c = self.shadow.concolic();
         let index = c.terms.var(index);
         let most = c.terms.constant(u128::from(most), c.terms.width(index));
         let inside = c.terms.ule(index, most);
-        let inside = c.terms.or(unless, inside);
-        c.trace.bounds.push(inside);
+        let known = c.trace.events.len();
         if held {
             c.event(EventKind::Check { held, guards: Guard::Choice, other: Term::FALSE }, inside, pc);
+            c.trace.bounds.extend((c.trace.events.len() > known).then_some(inside));
             return Ok(());
         }
+        c.trace.bounds.push(inside);
         c.check(inside, false, Guard::Bound, pc);
         Err(Box::new(Outcome::Bound(Bound::MaxArray)))
     }

@@ -38,26 +38,35 @@ impl<S: Shadow> Machine<'_, S> {
     fn comparison(&mut self, op: Compare, bits: u8, a: Slot, b: Slot) -> Step<(bool, Term)> {
         let (x, y) = (self.get(a), self.get(b));
         let value = arith::compare(op, bits, x, y);
-        if bits == self.pointer_bits() && !matches!(op, Compare::Eq | Compare::Ne) {
+        let is_order = bits == self.pointer_bits() && !matches!(op, Compare::Eq | Compare::Ne);
+        if is_order {
             self.decide_both(a, b)?;
         }
         let (ta, tb) = (self.term(a), self.term(b));
         if bits == self.pointer_bits() {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
+            if !null {
+                self.bound_indices(ta)?;
+                self.bound_indices(tb)?;
+            }
             if x == y && self.are_strangers((x, ta), (y, tb)) {
                 return Err(self.unsupported("addresses of different objects that happen to be equal"));
             }
             if self.mixes(bits, (x, ta), tb) || self.mixes(bits, (y, tb), ta) {
                 return Err(self.unsupported("a number compared with an address"));
             }
-            if !null && self.is_address(bits, a, b) {
+            if null {
+                self.want_null(ta);
+                self.want_null(tb);
+            } else if self.is_address(bits, a, b) {
                 self.want_same([(x, ta), (y, tb)], false);
                 self.doubt_alias((x, ta), (y, tb));
-                self.bound_compared(ta)?;
-                self.bound_compared(tb)?;
             }
         }
-        let (ta, tb) = self.both(a, b, bits);
+        let (mut ta, mut tb) = self.both(a, b, bits);
+        if is_order {
+            (ta, tb) = (self.as_decided(ta), self.as_decided(tb));
+        }
         Ok((value, self.shadow.concolic().compare(op, ta, tb)))
     }
 
@@ -155,13 +164,9 @@ impl<S: Shadow> Machine<'_, S> {
         if !S::ON {
             return Ok(());
         }
-        let vars = [a, b].map(|slot| self.var_in(self.term(slot)));
-        for (slot, var) in [a, b].into_iter().zip(vars) {
-            if let Some(var) = var {
-                self.decide_with_null(var)?;
-                let (value, term) = (self.get(slot), self.as_decided(self.term(slot)));
-                let term = self.shadow.concolic().unless_constant(term);
-                self.set(slot, value, term);
+        for slot in [a, b] {
+            if let Some(var) = self.var_in(self.term(slot)) {
+                self.decide(var)?;
             }
         }
         Ok(())

@@ -340,7 +340,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
         }
     }
 
-    fn var_in_slot(&mut self, slot: Slot) -> Option<Var> {
+    /// The pointer variable that the address in a slot is made from.
+    pub fn var_in_slot(&mut self, slot: Slot) -> Option<Var> {
         if S::ON { self.var_in(self.term(slot)) } else { None }
     }
 

@@ -216,7 +216,7 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON
             && let Some(var) = self.var_in(term)
         {
-            self.decide_with_null(var)?;
+            self.decide(var)?;
         }
         if addr == 0 || self.memory.check(addr, 1, true).is_err() {
             return Ok(None);

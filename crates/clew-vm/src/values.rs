@@ -33,7 +33,10 @@ impl<S: Shadow> Machine<'_, S> {
         if !matches!(op, Binary::Add | Binary::Sub) && self.is_address(bits, two.a, two.b) {
             return Err(self.unsupported("a number made of an address"));
         }
-        let (ta, tb) = self.both(two.a, two.b, bits);
+        let (mut ta, mut tb) = self.both(two.a, two.b, bits);
+        if op == Binary::Sub && bits == self.pointer_bits() {
+            (ta, tb) = (self.as_decided(ta), self.as_decided(tb));
+        }
         self.guard(op, bits, ta, tb, value.is_ok());
         let value = value.map_err(|kind| self.trap(kind))?;
         let term = self.shadow.concolic().binary(op, ta, tb);

@@ -77,41 +77,7 @@ impl<'a> Layout<'a> {
 
     /// A `b` may stand where an `a` is wanted behind a pointer, without a cast.
     pub fn same_pointee(&self, a: TypeId, b: TypeId) -> bool {
-        (self.types.is_const(a) || !self.types.is_const(b)) && self.same(a, b)
-    }
-
-    /// The same type but for qualifiers at the top. Several units may each have brought their own copy of it.
-    pub fn same(&self, a: TypeId, b: TypeId) -> bool {
-        let (a, b) = (self.types.bare(a), self.types.bare(b));
-        if a == b {
-            return true;
-        }
-        match (self.types.get(a), self.types.get(b)) {
-            (CType::Void, CType::Void) | (CType::Bool { .. }, CType::Bool { .. }) => true,
-            (CType::Int { name: a, .. }, CType::Int { name: b, .. })
-            | (CType::Float { name: a, .. }, CType::Float { name: b, .. })
-            | (CType::Enum { name: Some(a), .. }, CType::Enum { name: Some(b), .. }) => a == b,
-            (
-                CType::Struct { name: Some(a), is_union: a_union, .. },
-                CType::Struct { name: Some(b), is_union: b_union, .. },
-            ) => a == b && a_union == b_union,
-            (CType::Pointer { to: a }, CType::Pointer { to: b }) => self.identical(*a, *b),
-            (CType::Array { of: a, count: a_count }, CType::Array { of: b, count: b_count }) => {
-                a_count == b_count && self.identical(*a, *b)
-            }
-            (
-                CType::Function { result: a, params: a_params, variadic: a_variadic },
-                CType::Function { result: b, params: b_params, variadic: b_variadic },
-            ) => {
-                let params = || a_params.iter().zip(b_params).all(|(a, b)| self.same(*a, *b));
-                a_variadic == b_variadic && a_params.len() == b_params.len() && self.same(*a, *b) && params()
-            }
-            _ => false,
-        }
-    }
-
-    fn identical(&self, a: TypeId, b: TypeId) -> bool {
-        self.types.is_const(a) == self.types.is_const(b) && self.same(a, b)
+        (self.types.is_const(a) || !self.types.is_const(b)) && self.types.same(a, b)
     }
 
     /// The first subobject at `offset` that `wanted` accepts, the outermost first.

@@ -56,7 +56,7 @@ impl Scene<'_> {
         let is_function = matches!(layout.bare(wanted), CType::Function { .. });
         let pointer = declarator::pointer_to(layout.types, wanted).filter(|_| is_function);
         Some(match (pointer, ty) {
-            (Some(_), Some(ty)) if layout.same(wanted, ty) => name,
+            (Some(_), Some(ty)) if layout.types.same(wanted, ty) => name,
             // Compilers warn of casts between function types, but not of those to and from this one.
             (Some(pointer), _) => format!("({pointer})(void (*)(void)){name}"),
             (None, _) => format!("(void *){name}"),

@@ -52,7 +52,7 @@ impl Callbacks {
         let base = format!("clew_{wanted}");
         let fits = |name: &String| {
             let known = self.all.iter().find(|(known, _)| known == name);
-            known.is_none_or(|(_, known)| unit.layout.same(*known, ty))
+            known.is_none_or(|(_, known)| unit.layout.types.same(*known, ty))
                 && !own.iter().flatten().any(|own| own == name)
                 && !(taken.contains(name) || helpers::has_name(name) || unit.has_name(name))
         };

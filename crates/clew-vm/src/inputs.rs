@@ -56,6 +56,8 @@ pub(crate) struct Inputs<'a> {
     pub freed: Vec<u32>,
     /// The input objects whose size a specification says.
     pub extents: FxHashMap<u32, Extent>,
+    /// The input objects that a stub might have changed since they were used.
+    pub exposed: FxHashSet<u32>,
     /// How often each stub was called.
     pub stub_calls: FxHashMap<StubId, u32>,
     /// Memory that a stub would have written to if it wrote more than the bound on arrays.
@@ -93,6 +95,7 @@ impl<'a> Inputs<'a> {
             written: FxHashSet::default(),
             freed: Vec::new(),
             extents: FxHashMap::default(),
+            exposed: FxHashSet::default(),
             stub_calls: FxHashMap::default(),
             cut_short: Vec::new(),
             allocations: 0,
@@ -108,6 +111,9 @@ impl Inputs<'_> {
     /// Notes that an object is used now.
     pub fn note(&mut self, object: u32, write: bool) {
         self.clock += 1;
+        if !write && self.exposed.contains(&object) {
+            self.doubts.add(Doubt::StubEffects);
+        }
         let known = self.uses.entry(object).or_default();
         known.last = self.clock;
         if write {

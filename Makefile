@@ -27,9 +27,10 @@ lint: setup ## format and clippy, no warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm, and as many whose terms are audited
+fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried
 	$(CARGO) run --release --quiet -p clew --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test exact random -- --nocapture
+	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test shapes -- --nocapture
 
 bench: setup ## the benchmarks, each a ratio
 	$(CARGO) run --release -p clew --example bench

@@ -131,7 +131,7 @@ pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
 }
 
 /// Whether objects of these types can share memory: one has the other's type in it, or may be anything.
-fn can_overlap(types: &Types, a: Option<TypeId>, b: Option<TypeId>) -> bool {
+pub(crate) fn can_overlap(types: &Types, a: Option<TypeId>, b: Option<TypeId>) -> bool {
     let (Some(a), Some(b)) = (a, b) else { return true };
     let has = |of: TypeId, part: TypeId| {
         let part = element(types, part);

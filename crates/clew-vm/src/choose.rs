@@ -413,34 +413,56 @@ impl<S: Shadow> Machine<'_, S> {
     /// other leads, and whether there is such an input. Elements matter only where the comparison is not just of where
     /// the two objects start.
     pub fn want_same(&mut self, [a, b]: [(u64, Term); 2], in_order: bool) -> bool {
-        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
         let vars = [a, b].map(|(_, term)| self.var_in(term));
-        let [Some(one), Some(other)] = objects else { return false };
-        let is_start =
-            |(addr, _): (u64, Term), object: u32| self.inputs.space.objects[object as usize].base == addr;
-        let elements = in_order || !is_start(a, one) || !is_start(b, other);
-        if one == other {
-            if let [Some(one), Some(other)] = vars
-                && elements
-                && one != other
-                && a.0 != b.0
-            {
-                self.want_inside(one);
-                self.want_inside(other);
-            }
+        let is_start = |at: usize| self.leads_to_start([a, b][at].0, vars[at]);
+        let elements = in_order || !is_start(0) || !is_start(1);
+        let [ones, others] = [a, b].map(|(addr, term)| self.targets(addr, term));
+        let is_shared = ones.iter().any(|one| others.contains(one))
+            || self.is_offered_any(vars[0], &others)
+            || self.is_offered_any(vars[1], &ones);
+        if let [Some(one), Some(other)] = vars
+            && elements
+            && is_shared
+            && one != other
+            && a.0 != b.0
+        {
+            // The one that leads to the start of its object now can be no element behind what the other leads to.
+            self.want_inside(one);
+            self.want_inside(other);
+        }
+        let objects = [a, b].map(|(addr, term)| self.target_object(addr, term));
+        if objects[0].is_some() && objects[0] == objects[1] {
             return true;
         }
-        let mut is_offered = false;
-        for (var, target) in [(vars[0], other), (vars[1], one)] {
+        // Also what neither leads to in this run: on the path on which they are equal, it may be all they can lead to.
+        for (var, objects) in [(vars[0], &others), (vars[1], &ones)] {
             let Some(var) = var else { continue };
             let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
-            let found =
-                offers.iter().filter(|offer| offer.object == Some(target) && (elements || !offer.indexed));
-            let values: Vec<u64> = found.map(|offer| offer.value).collect();
-            is_offered |= !values.is_empty();
+            let is_meant = |offer: &&Offer| {
+                offer.object.is_some_and(|object| objects.contains(&object)) && (elements || !offer.indexed)
+            };
+            let values: Vec<u64> = offers.iter().filter(is_meant).map(|offer| offer.value).collect();
             self.inputs.wanted.extend(values.into_iter().map(|value| (var, value)));
         }
-        is_offered
+        let [Some(one), Some(other)] = objects else { return false };
+        self.is_offered_any(vars[0], &[other]) || self.is_offered_any(vars[1], &[one])
+    }
+
+    /// Whether an address is that of the object its pointer leads to, or null as the pointer is.
+    fn leads_to_start(&self, addr: u64, var: Option<Var>) -> bool {
+        let choice = var.and_then(|var| self.inputs.choices.get(&var));
+        let object = choice.and_then(Choice::object);
+        let start = object.map(|index| self.inputs.space.objects[index as usize].base);
+        match choice {
+            Some(choice) => addr == start.unwrap_or(choice.address),
+            None => self.memory.object_at(addr).is_none_or(|object| object.base == addr),
+        }
+    }
+
+    fn is_offered_any(&self, var: Option<Var>, objects: &[u32]) -> bool {
+        let choice = var.and_then(|var| self.inputs.choices.get(&var));
+        let mut offered = choice.iter().flat_map(|choice| &choice.offers).filter_map(|offer| offer.object);
+        offered.any(|object| objects.contains(&object))
     }
 
     /// The run looks before the start of an object: says that its pointer had better led into the middle of it, or to a
@@ -475,14 +497,33 @@ impl<S: Shadow> Machine<'_, S> {
         if term.is_some() { self.pointer_var(term) } else { None }
     }
 
-    /// Two input pointers are compared that lead to different objects, and they were not offered to be one.
+    /// Two input pointers are compared that lead to different objects, or could, and they were not offered to be one.
     pub fn doubt_alias(&mut self, a: (u64, Term), b: (u64, Term)) {
-        let objects = (self.target_object(a.0, a.1), self.target_object(b.0, b.1));
-        if let (Some(one), Some(other)) = objects
-            && one != other
-            && !self.were_offered(one, other)
-        {
+        let [ones, others] = [a, b].map(|(addr, term)| self.targets(addr, term));
+        let types = &self.program.types;
+        let ty = |index: u32| self.inputs.space.objects[index as usize].ty;
+        let is_open = |one: u32, other: u32| {
+            one != other && alias::can_overlap(types, ty(one), ty(other)) && !self.were_offered(one, other)
+        };
+        if ones.iter().any(|&one| others.iter().any(|&other| is_open(one, other))) {
             self.inputs.doubts.add(Doubt::Alias);
+        }
+    }
+
+    /// The input objects that an address could lead to: the one it does if the path says so, else all that its pointer is
+    /// offered, for no run need have led there.
+    fn targets(&mut self, addr: u64, term: Term) -> Vec<u32> {
+        let Some(var) = self.var_in(term) else {
+            return self.target_object(addr, term).into_iter().collect();
+        };
+        let is_decided = self.shadow.concolic().decided_vars.contains(&var);
+        match self.inputs.choices.get(&var) {
+            Some(choice) if is_decided => choice.object().into_iter().collect(),
+            Some(choice) => {
+                let offered = choice.offers.iter().filter_map(|offer| offer.object);
+                choice.fresh.into_iter().chain(offered).collect()
+            }
+            None => Vec::new(),
         }
     }
 

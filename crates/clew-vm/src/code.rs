@@ -80,6 +80,8 @@ pub enum Code {
     Slt(Two),
     Sle(Two),
     /// At the width of a pointer: they may be of two objects.
+    EqWord(Two),
+    NeWord(Two),
     UltWord(Two),
     UleWord(Two),
     SltWord(Two),
@@ -214,6 +216,8 @@ pub enum Code {
     BranchUle(Fork),
     BranchSlt(Fork),
     BranchSle(Fork),
+    BranchEqWord(Fork),
+    BranchNeWord(Fork),
     BranchUltWord(Fork),
     BranchUleWord(Fork),
     BranchSltWord(Fork),

@@ -4,7 +4,7 @@ use crate::arith;
 use crate::audit::Aspect;
 use crate::code::{Fork, Slot, Two};
 use crate::machine::{Machine, Step};
-use crate::memory;
+use crate::memory::{self, Kind};
 use crate::pointer::{is_element, pointer_in};
 use crate::shadow::Shadow;
 use crate::space::choice;
@@ -183,6 +183,27 @@ impl<S: Shadow> Machine<'_, S> {
         let is_meant = S::ON && self.want_same(pointers, true);
         let outcome = || self.unsupported("the distance of null and an object");
         Err(if is_meant { Box::new(Outcome::Rejected) } else { outcome() })
+    }
+
+    /// Notes how far into their objects two addresses lead that are compared: natively what lies just behind an object
+    /// may be another one, so a test's object has to go on there. And memory that was freed may be given out again.
+    #[cold]
+    pub fn check_compared(&mut self, a: Slot, b: Slot) -> Step {
+        let addrs = [a, b].map(|slot| self.get(slot));
+        if let [Some(one), Some(other)] = addrs.map(|addr| self.memory.object_at(addr))
+            && self.host.is_none()
+            && one.freed != other.freed
+            && [one, other].iter().any(|object| !object.freed && object.kind == Kind::Heap)
+        {
+            return Err(self.unsupported("an address of memory that was freed"));
+        }
+        for addr in addrs {
+            let Some(index) = self.roomy(addr, 1) else { continue };
+            let reached = addr - self.inputs.space.objects[index as usize].base + 1;
+            let known = self.inputs.reached.entry(index).or_default();
+            *known = reached.max(*known);
+        }
+        Ok(())
     }
 
     /// The order and the distance of two pointers have a meaning only where it is decided which objects they lead to.

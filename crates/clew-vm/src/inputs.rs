@@ -46,6 +46,8 @@ pub(crate) struct Inputs<'a> {
     pub wanted: Vec<(Var, u64)>,
     /// How many bytes of each input object were used, by object.
     pub touched: FxHashMap<u32, u64>,
+    /// How far into each an address leads that was compared, by object.
+    pub reached: FxHashMap<u32, u64>,
     /// When each was used, in uses of input objects.
     pub uses: FxHashMap<u32, Use>,
     pub clock: u64,
@@ -85,6 +87,7 @@ impl<'a> Inputs<'a> {
             choices: FxHashMap::default(),
             wanted: Vec::new(),
             touched: FxHashMap::default(),
+            reached: FxHashMap::default(),
             uses: FxHashMap::default(),
             clock: 0,
             written: FxHashSet::default(),

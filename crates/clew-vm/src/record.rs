@@ -119,7 +119,8 @@ impl<S: Shadow> Record<'_, '_, S> {
     fn used(&self, index: u32) -> u64 {
         let inputs = &self.machine.inputs;
         let base = inputs.space.objects[index as usize].base;
-        let touched = inputs.touched.get(&index).copied().unwrap_or(0);
+        let known = [&inputs.touched, &inputs.reached].map(|far| far.get(&index).copied().unwrap_or(0));
+        let touched = known[0].max(known[1]);
         let leading = inputs.choices.values().filter(|choice| choice.object() == Some(index));
         leading
             .map(|choice| choice.address.saturating_sub(base))

@@ -184,6 +184,15 @@ impl<S: Shadow> Machine<'_, S> {
                     test!(two, $op, $value)
                 }};
             }
+            macro_rules! test_same {
+                ($two:expr, $op:expr, $value:expr) => {{
+                    let two = $two;
+                    if are_addresses(w.get(two.a), w.get(two.b)) {
+                        slow!(self.check_compared(two.a, two.b));
+                    }
+                    test!(two, $op, $value)
+                }};
+            }
             macro_rules! spend {
                 ($weight:expr) => {{
                     fuel -= i64::from($weight);
@@ -221,6 +230,15 @@ impl<S: Shadow> Machine<'_, S> {
                     let fork = $fork;
                     if are_addresses(w.get(fork.a), w.get(fork.b)) {
                         slow!(self.check_related(fork.a, fork.b, "the order of two different objects"));
+                    }
+                    branch!(fork, $op, $value)
+                }};
+            }
+            macro_rules! branch_same {
+                ($fork:expr, $op:expr, $value:expr) => {{
+                    let fork = $fork;
+                    if are_addresses(w.get(fork.a), w.get(fork.b)) {
+                        slow!(self.check_compared(fork.a, fork.b));
                     }
                     branch!(fork, $op, $value)
                 }};
@@ -327,6 +345,8 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Ule(two) => test!(two, Compare::Ule, |_, x, y| x <= y),
                 Code::Slt(two) => test!(two, Compare::Slt, |cut, x, y| signed(cut, x) < signed(cut, y)),
                 Code::Sle(two) => test!(two, Compare::Sle, |cut, x, y| signed(cut, x) <= signed(cut, y)),
+                Code::EqWord(two) => test_same!(two, Compare::Eq, |_, x, y| x == y),
+                Code::NeWord(two) => test_same!(two, Compare::Ne, |_, x, y| x != y),
                 Code::UltWord(two) => test_word!(two, Compare::Ult, |_, x, y| x < y),
                 Code::UleWord(two) => test_word!(two, Compare::Ule, |_, x, y| x <= y),
                 Code::SltWord(two) => {
@@ -450,6 +470,8 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::BranchSle(fork) => {
                     branch!(fork, Compare::Sle, |cut, x, y| signed(cut, x) <= signed(cut, y))
                 }
+                Code::BranchEqWord(fork) => branch_same!(fork, Compare::Eq, |_, x, y| x == y),
+                Code::BranchNeWord(fork) => branch_same!(fork, Compare::Ne, |_, x, y| x != y),
                 Code::BranchUltWord(fork) => branch_word!(fork, Compare::Ult, |_, x, y| x < y),
                 Code::BranchUleWord(fork) => branch_word!(fork, Compare::Ule, |_, x, y| x <= y),
                 Code::BranchSltWord(fork) => {

@@ -70,12 +70,14 @@ pub fn binary(op: Binary, two: Two, word: bool) -> Code {
 
 pub fn compare(op: Compare, two: Two, word: bool) -> Code {
     match (op, word) {
-        (Compare::Eq, _) => Code::Eq(two),
-        (Compare::Ne, _) => Code::Ne(two),
+        (Compare::Eq, false) => Code::Eq(two),
+        (Compare::Ne, false) => Code::Ne(two),
         (Compare::Ult, false) => Code::Ult(two),
         (Compare::Ule, false) => Code::Ule(two),
         (Compare::Slt, false) => Code::Slt(two),
         (Compare::Sle, false) => Code::Sle(two),
+        (Compare::Eq, true) => Code::EqWord(two),
+        (Compare::Ne, true) => Code::NeWord(two),
         (Compare::Ult, true) => Code::UltWord(two),
         (Compare::Ule, true) => Code::UleWord(two),
         (Compare::Slt, true) => Code::SltWord(two),
@@ -88,12 +90,14 @@ pub fn compare(op: Compare, two: Two, word: bool) -> Code {
 
 pub fn branch(op: Compare, fork: Fork, word: bool) -> Code {
     match (op, word) {
-        (Compare::Eq, _) => Code::BranchEq(fork),
-        (Compare::Ne, _) => Code::BranchNe(fork),
+        (Compare::Eq, false) => Code::BranchEq(fork),
+        (Compare::Ne, false) => Code::BranchNe(fork),
         (Compare::Ult, false) => Code::BranchUlt(fork),
         (Compare::Ule, false) => Code::BranchUle(fork),
         (Compare::Slt, false) => Code::BranchSlt(fork),
         (Compare::Sle, false) => Code::BranchSle(fork),
+        (Compare::Eq, true) => Code::BranchEqWord(fork),
+        (Compare::Ne, true) => Code::BranchNeWord(fork),
         (Compare::Ult, true) => Code::BranchUltWord(fork),
         (Compare::Ule, true) => Code::BranchUleWord(fork),
         (Compare::Slt, true) => Code::BranchSltWord(fork),
@@ -113,6 +117,8 @@ pub fn fork_of(code: &mut Code) -> Option<&mut Fork> {
         | Code::BranchUle(fork)
         | Code::BranchSlt(fork)
         | Code::BranchSle(fork)
+        | Code::BranchEqWord(fork)
+        | Code::BranchNeWord(fork)
         | Code::BranchUltWord(fork)
         | Code::BranchUleWord(fork)
         | Code::BranchSltWord(fork)

@@ -22,6 +22,9 @@ impl<'p> Sources<'p> {
         });
         let line = lines.get(range.start.0.checked_sub(1)? as usize)?;
         let start = range.start.1.checked_sub(1)? as usize;
+        if range.start == range.end {
+            return call(line.get(start..)?).map(str::to_owned);
+        }
         let (end, more) = match range.end.0 == range.start.0 {
             true => (range.end.1.saturating_sub(1) as usize, ""),
             false => (line.len(), " ..."),
@@ -31,5 +34,28 @@ impl<'p> Sources<'p> {
         let text = String::from_utf8_lossy(text);
         let words: Vec<&str> = text.split_whitespace().collect();
         Some(format!("{}{more}", words.join(" "))).filter(|text| !text.is_empty())
+    }
+}
+
+/// The call of a macro at the start of a line's rest. What lies in a macro of a system header, as that of `assert` does,
+/// has no range of its own.
+fn call(rest: &str) -> Option<&str> {
+    let mut depth = 0;
+    let end = rest.char_indices().find_map(|(at, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        (c == ')' && depth <= 0).then_some(at + 1)
+    });
+    Some(rest[..end.unwrap_or(rest.len())].trim()).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::call;
+
+    #[test]
+    fn the_call_ends_with_its_parenthesis() {
+        assert_eq!(call("assert(f(x) && y); // why"), Some("assert(f(x) && y)"));
+        assert_eq!(call("assert(x &&"), Some("assert(x &&"));
+        assert_eq!(call(""), None);
     }
 }

@@ -146,6 +146,13 @@ long distance(const char *from, const char *to) {
     return to - from;
 }
 
+// The very condition that is a bound on the inputs is no proof.
+int is_short(const char *begin, const char *end) {
+    if (end - begin < 9)
+        return 1;
+    return 0;
+}
+
 //~ branch 13:12 T covered
 //~ all dump covered
 //~ all rewound covered
@@ -153,3 +160,4 @@ long distance(const char *from, const char *to) {
 //~ all touch covered
 //~ all least covered
 //~ function put branch 1/2
+//~ branch 151:9 F gave_up

@@ -69,8 +69,16 @@ impl Concolic {
     /// Adds `cond`, which holds in this run, to the path, unless it says nothing new.
     pub fn event(&mut self, kind: EventKind, cond: Term, pc: u32) {
         self.claim_event(kind, cond, pc);
-        if self.terms.as_const(cond).is_none() && self.seen.insert(cond) {
+        if self.terms.as_const(cond).is_some() {
+            return;
+        }
+        if self.seen.insert(cond) {
             self.trace.events.push(Event { kind, cond, pc });
+        } else if matches!(kind, EventKind::Branch { .. } | EventKind::Switch { .. })
+            && self.trace.bounds.contains(&cond)
+        {
+            // Only a bound decides it.
+            self.doubt(Doubt::MaxArray);
         }
     }
 

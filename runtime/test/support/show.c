@@ -52,6 +52,11 @@ void clew_settle(const void *from, unsigned long n) {
     (void)n;
 }
 
+/* Built into the vm, which knows what is a stream. */
+void clew_stream(const void *stream) {
+    (void)stream;
+}
+
 /* Built into the vm; a test that gets here asked for too much. */
 _Noreturn void clew_unsupported(const char *what) {
     printf("unsupported: %s\n", what);

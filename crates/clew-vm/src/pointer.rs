@@ -139,7 +139,7 @@ impl<S: Shadow> Machine<'_, S> {
             Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
             found => found.map(|object| (object.base, object.size, object.kind)),
         };
-        if found.is_ok() {
+        if found.is_ok() && home.is_none() {
             self.refuse_number(term)?;
         }
         let found = self.unless_misled(term, found);
@@ -199,7 +199,7 @@ impl<S: Shadow> Machine<'_, S> {
         let whole = term;
         let term = self.as_decided(term);
         let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size, object.kind));
-        if found.is_ok() {
+        if found.is_ok() && home.is_none() {
             self.refuse_number(term)?;
         }
         let (base, total) = match self.unless_misled(term, found) {

@@ -128,6 +128,8 @@ impl<S: Shadow> Machine<'_, S> {
     /// address was fixed), and it is the concrete one.
     fn resolve(&mut self, addr: u64, term: Term, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
         let pc = self.pc - 1;
+        // One access through a large term may take as long as many steps.
+        self.poll()?;
         let known = self.shadow.concolic().decided.contains(&term);
         if known && self.memory.check(addr, size, write).is_ok() {
             return Ok(None);

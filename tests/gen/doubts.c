@@ -131,4 +131,20 @@ int changed(void) {
     return 0;
 }
 
+// A stub may write more than one element, and others may have told it where.
+int find(int *p);
+void *make(void);
+
+int written_on(int *p) {
+    p[1] = 0;
+    find(p);
+    return p[1] == 5 ? 1 : 0;
+}
+
+int changed_elsewhere(int *q) {
+    *q = 1;
+    make();
+    return *q == 3 ? 1 : 0;
+}
+
 //~ none infeasible

@@ -4,16 +4,16 @@
 //! granules. The first access to one asks the C type which scalars lie there, gives each its variable's value, and
 //! puts the variable's term beside it. So an input consists of just what the run used.
 
-use crate::alias;
 use crate::arith::wide_mask;
-use crate::choose::{Choice, Offer};
+use crate::choose::Choice;
 use crate::extent::Extent;
 use crate::globals::is_volatile;
 use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Kind, flag};
+use crate::offer::Offer;
 use crate::shadow::Shadow;
-use crate::space::{Aim, InputSpace, Source, StubId, Tail, choice};
+use crate::space::{InputSpace, Source, StubId, Tail, choice};
 use crate::trace::{Doubt, Doubts};
 use clew_ir::{CType, GlobalId, TypeId, UnitId};
 use clew_term::{Model, Term, Var};
@@ -56,6 +56,8 @@ pub(crate) struct Inputs<'a> {
     pub freed: Vec<u32>,
     /// The input objects whose size a specification says.
     pub extents: FxHashMap<u32, Extent>,
+    /// The input objects that a stub might have changed since they were used.
+    pub exposed: FxHashSet<u32>,
     /// How often each stub was called.
     pub stub_calls: FxHashMap<StubId, u32>,
     /// Memory that a stub would have written to if it wrote more than the bound on arrays.
@@ -93,6 +95,7 @@ impl<'a> Inputs<'a> {
             written: FxHashSet::default(),
             freed: Vec::new(),
             extents: FxHashMap::default(),
+            exposed: FxHashSet::default(),
             stub_calls: FxHashMap::default(),
             cut_short: Vec::new(),
             allocations: 0,
@@ -108,6 +111,9 @@ impl Inputs<'_> {
     /// Notes that an object is used now.
     pub fn note(&mut self, object: u32, write: bool) {
         self.clock += 1;
+        if !write && self.exposed.contains(&object) {
+            self.doubts.add(Doubt::StubEffects);
+        }
         let known = self.uses.entry(object).or_default();
         known.last = self.clock;
         if write {
@@ -356,37 +362,6 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let (address, term) = self.choose(var, choice, stride);
         Some((u128::from(address), term))
-    }
-
-    /// The structs of its own that a pointer can lead to a member of.
-    fn memberships(&mut self, var: Var, to: Option<TypeId>, depth: u32) -> Vec<Offer> {
-        let Some(to) = to else { return Vec::new() };
-        let types = &self.program.types;
-        let bare = types.bare(to);
-        let all = self.inputs.space.containers.entry(bare).or_insert_with(|| alias::containers(types, bare));
-        let mut offers = Vec::new();
-        for (ty, offset) in all.clone() {
-            let size = types.size(ty, self.code.pointer_bytes).unwrap_or(1);
-            let source = Source::Container(var, ty);
-            let index = self.inputs.space.object(source, Some(ty), size, None, None, depth);
-            let address = self.inputs.space.objects[index as usize].base + offset;
-            let value = self.inputs.space.aim(Aim::Member(ty, offset));
-            let object = Some(index);
-            offers.extend(value.map(|value| Offer {
-                value,
-                address,
-                object,
-                indexed: false,
-                complete: true,
-            }));
-        }
-        offers
-    }
-
-    /// A pointer of this kind may lead to any element of an array.
-    fn is_row(&self, to: Option<TypeId>) -> bool {
-        let fit = to.and_then(|to| alias::fit(&self.program.types, Some(to), Some(to)));
-        self.inputs.space.bounds.max_array > 1 && fit.is_some_and(|fit| fit.is_row)
     }
 
     /// A pointer to a function of type `ty`.

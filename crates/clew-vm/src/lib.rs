@@ -7,6 +7,7 @@
 mod access;
 mod alias;
 mod allocate;
+mod alternatives;
 mod arith;
 mod audit;
 mod calls;
@@ -30,6 +31,7 @@ pub mod math;
 mod math_calls;
 mod memory;
 pub mod native;
+mod offer;
 mod outcome;
 mod pointer;
 mod record;

@@ -299,9 +299,6 @@ impl<'p> Vm<'p> {
         if machine.met_end_of_string() {
             doubts.add(Doubt::MaxArray);
         }
-        if machine.stubs_may_change_globals() {
-            doubts.add(Doubt::StubEffects);
-        }
         doubts
     }
 }

@@ -4,7 +4,7 @@
 use crate::contract::is_input;
 use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step};
-use crate::memory::Kind;
+use crate::memory::{GRANULE, Kind, flag};
 use crate::shadow::Shadow;
 use crate::space::{Source, StubId};
 use crate::trace::{Doubt, EventKind, Guard};
@@ -56,6 +56,9 @@ impl<S: Shadow> Machine<'_, S> {
         let call = self.next_call(stub)?;
         if signature.vague && self.has_effects(stub) {
             self.inputs.doubts.add(Doubt::StubEffects);
+        }
+        if self.has_effects(stub) {
+            self.expose();
         }
         for &(param, ty, arg) in &signature.pointers {
             self.write_through(stub, call, param, ty, arg, side)?;
@@ -179,6 +182,7 @@ impl<S: Shadow> Machine<'_, S> {
             self.inputs.doubts.add(Doubt::StubEffects);
             return Ok(());
         };
+        self.cover(addr, size);
         if !is_blank && !self.does_write(stub, call, param) {
             return Ok(());
         }
@@ -259,14 +263,39 @@ impl<S: Shadow> Machine<'_, S> {
         value != 0
     }
 
-    /// Whether a stub that the run called could have changed a global that the run used.
-    pub fn stubs_may_change_globals(&self) -> bool {
+    /// Others know the memory behind a function's pointers, and globals: a stub that is called may change it, whatever it
+    /// is given. What the run has used of it is looked at again when it is next read.
+    fn expose(&mut self) {
         let space = &*self.inputs.space;
-        self.inputs.stub_calls.keys().any(|&stub| self.has_effects(stub))
-            && self.inputs.touched.keys().any(|&index| match space.objects[index as usize].source {
+        let types = &self.program.types;
+        let is_known = |index: u32| {
+            let object = &space.objects[index as usize];
+            match object.source {
                 Source::Global(id) => self.program.globals[id.index()].external,
-                _ => false,
-            })
+                // What a function may not write to, it takes to stay as it is.
+                _ => object.is_behind_pointer() && !object.ty.is_some_and(|ty| types.is_const(ty)),
+            }
+        };
+        let exposed: Vec<u32> = self.inputs.uses.keys().copied().filter(|&index| is_known(index)).collect();
+        for index in exposed {
+            let base = self.inputs.space.objects[index as usize].base;
+            let used = self.inputs.touched.get(&index).copied().unwrap_or(0);
+            for granule in 0..used.div_ceil(GRANULE) {
+                self.memory.set_flags(base + granule * GRANULE, flag::FRESH, 0);
+            }
+            self.inputs.exposed.insert(index);
+        }
+    }
+
+    /// A stub is given all of an object that the run uses: whether it writes to it is an input, and so nothing is left out.
+    fn cover(&mut self, addr: u64, size: u64) {
+        let Some(object) = self.memory.object_at(addr) else { return };
+        let (kind, base, total) = (object.kind, object.base, object.size);
+        let Some(index) = self.input_index(kind, base, total) else { return };
+        let used = self.inputs.touched.get(&index).copied().unwrap_or(0);
+        if addr == base && used <= size {
+            self.inputs.exposed.remove(&index);
+        }
     }
 }
 

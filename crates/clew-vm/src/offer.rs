@@ -1,0 +1,137 @@
+//! What an input pointer can lead to beside an object of its own: what is there already and fits by C's rules.
+
+use crate::alias;
+use crate::machine::Machine;
+use crate::memory;
+use crate::shadow::Shadow;
+use crate::space::{Aim, Source};
+use clew_ir::{FunctionId, TypeId};
+use clew_term::Var;
+
+/// How many objects and how many functions a pointer is offered; the last objects that a run met are the likeliest.
+const MAX_OBJECTS: usize = 6;
+const MAX_GLOBALS: usize = 4;
+const MAX_FUNCTIONS: usize = 8;
+
+/// Something that is there already, for one pointer variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Offer {
+    /// The variable's value that means it.
+    pub value: u64,
+    pub address: u64,
+    /// The input object, if it is none of the program's functions.
+    pub object: Option<u32>,
+    /// The pointer may lead to any element of it.
+    pub indexed: bool,
+    /// There is no other way for it to lead there, but for other elements.
+    pub complete: bool,
+}
+
+impl<S: Shadow> Machine<'_, S> {
+    /// What a pointer to `to` can lead to that is there already.
+    pub fn offers(&mut self, to: Option<TypeId>) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        for (index, base, fit) in self.fitting(to) {
+            for offset in fit.places {
+                let value = self.inputs.space.aim(Aim::Object(index, offset));
+                offers.extend(value.map(|value| Offer {
+                    value,
+                    address: base + offset,
+                    object: Some(index),
+                    indexed: false,
+                    complete: fit.complete,
+                }));
+            }
+            if fit.is_row && self.inputs.space.bounds.max_array > 1 {
+                let value = self.inputs.space.aim(Aim::Element(index));
+                let object = Some(index);
+                offers.extend(value.map(|value| Offer {
+                    value,
+                    address: base,
+                    object,
+                    indexed: true,
+                    complete: true,
+                }));
+            }
+        }
+        offers
+    }
+
+    /// The objects that a pointer to `to` can lead to: those behind other pointers, and globals.
+    fn fitting(&mut self, to: Option<TypeId>) -> Vec<(u32, u64, alias::Fit)> {
+        let types = &self.program.types;
+        let space = &*self.inputs.space;
+        let near = self.inputs.opened.iter().rev().copied();
+        let near = near.filter(|&index| space.objects[index as usize].is_behind_pointer());
+        let fitting = |index: u32| {
+            let object = &space.objects[index as usize];
+            alias::fit(types, to, object.ty).map(|fit| (index, object.base, fit))
+        };
+        let mut found: Vec<_> = near.filter_map(fitting).take(MAX_OBJECTS).collect();
+        let objects = found.len();
+        for &id in self.inputs.globals {
+            let global = &self.program.globals[id.index()];
+            let fit = global.ty.and_then(|ty| alias::fit(types, to, Some(ty)));
+            let Some(fit) = fit.filter(|_| found.len() < objects + MAX_GLOBALS) else { continue };
+            let base = self.code.globals[id.index()];
+            let source = Source::Global(id);
+            let index = self.inputs.space.object(source, global.ty, global.bytes, None, Some(base), 0);
+            found.push((index, base, alias::Fit { is_row: false, ..fit }));
+        }
+        found
+    }
+
+    /// The program's functions that a pointer to a function of type `ty` can lead to.
+    pub fn function_offers(&mut self, ty: TypeId) -> Vec<Offer> {
+        let types = &self.program.types;
+        let fits = |&id: &FunctionId| {
+            let signature = self.program.function(id).signature.as_ref();
+            self.program.is_users(id) && signature.is_some_and(|signature| types.same(signature.ty, ty))
+        };
+        let all: Vec<FunctionId> = self.program.function_ids().filter(fits).take(MAX_FUNCTIONS).collect();
+        let mut offers = Vec::new();
+        for id in all {
+            let address = memory::FUNCTIONS + 16 * u64::from(id.0);
+            let value = self.inputs.space.aim(Aim::Function(id));
+            offers.extend(value.map(|value| Offer {
+                value,
+                address,
+                object: None,
+                indexed: false,
+                complete: true,
+            }));
+        }
+        offers
+    }
+
+    /// The structs of its own that a pointer can lead to a member of.
+    pub fn memberships(&mut self, var: Var, to: Option<TypeId>, depth: u32) -> Vec<Offer> {
+        let Some(to) = to else { return Vec::new() };
+        let types = &self.program.types;
+        let bare = types.bare(to);
+        let all = self.inputs.space.containers.entry(bare).or_insert_with(|| alias::containers(types, bare));
+        let mut offers = Vec::new();
+        for (ty, offset) in all.clone() {
+            let size = types.size(ty, self.code.pointer_bytes).unwrap_or(1);
+            let source = Source::Container(var, ty);
+            let index = self.inputs.space.object(source, Some(ty), size, None, None, depth);
+            let address = self.inputs.space.objects[index as usize].base + offset;
+            let value = self.inputs.space.aim(Aim::Member(ty, offset));
+            let object = Some(index);
+            offers.extend(value.map(|value| Offer {
+                value,
+                address,
+                object,
+                indexed: false,
+                complete: true,
+            }));
+        }
+        offers
+    }
+
+    /// A pointer of this kind may lead to any element of an array.
+    pub fn is_row(&self, to: Option<TypeId>) -> bool {
+        let fit = to.and_then(|to| alias::fit(&self.program.types, Some(to), Some(to)));
+        self.inputs.space.bounds.max_array > 1 && fit.is_some_and(|fit| fit.is_row)
+    }
+}

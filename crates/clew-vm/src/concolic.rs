@@ -6,7 +6,7 @@ use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
 use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
-use clew_term::{BinOp, Term, Terms, Var};
+use clew_term::{BinOp, Evaluator, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -40,6 +40,8 @@ pub struct Concolic {
     pub undecided: Vec<(usize, Var)>,
     /// What the path condition holds already.
     seen: FxHashSet<Term>,
+    /// The values of terms in this run: a variable has its value before it has a term.
+    pub evaluator: Evaluator,
     /// What an audit has to check; `None`: there is none.
     pub claims: Option<Vec<Claim>>,
 }

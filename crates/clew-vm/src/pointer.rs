@@ -128,6 +128,8 @@ impl<S: Shadow> Machine<'_, S> {
     /// address was fixed), and it is the concrete one.
     fn resolve(&mut self, addr: u64, term: Term, size: u64, write: bool, most: u64) -> Step<Option<Span>> {
         let pc = self.pc - 1;
+        // One access through a large term may take as long as many steps.
+        self.poll()?;
         let known = self.shadow.concolic().decided.contains(&term);
         if known && self.memory.check(addr, size, write).is_ok() {
             return Ok(None);
@@ -139,7 +141,7 @@ impl<S: Shadow> Machine<'_, S> {
             Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
             found => found.map(|object| (object.base, object.size, object.kind)),
         };
-        if found.is_ok() {
+        if found.is_ok() && home.is_none() {
             self.refuse_number(term)?;
         }
         let found = self.unless_misled(term, found);
@@ -199,7 +201,7 @@ impl<S: Shadow> Machine<'_, S> {
         let whole = term;
         let term = self.as_decided(term);
         let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size, object.kind));
-        if found.is_ok() {
+        if found.is_ok() && home.is_none() {
             self.refuse_number(term)?;
         }
         let (base, total) = match self.unless_misled(term, found) {

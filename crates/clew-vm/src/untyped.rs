@@ -98,16 +98,15 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether there is no address in what it is in this run.
     fn is_number(&mut self, term: Term) -> bool {
         let c = self.shadow.concolic();
-        let (mut work, mut evaluator, mut seen) = (vec![term], Evaluator::new(), 0);
+        let (mut work, mut seen) = (vec![term], 0);
         while let Some(term) = work.pop() {
             seen += 1;
             match c.terms.node(term) {
                 _ if seen > MAX_NODES => return false,
                 Node::Const(value) if is_address(value) => return false,
                 Node::Var(var) if self.inputs.choices.contains_key(&var) => return false,
-                Node::Ite(cond, ..) if c.is_about_pointer(cond) => return false,
                 Node::Ite(cond, yes, no) => {
-                    let holds = evaluator.eval_more(&c.terms, cond, self.inputs.model) != 0;
+                    let holds = c.evaluator.eval_more(&c.terms, cond, self.inputs.model) != 0;
                     work.push(if holds { yes } else { no });
                 }
                 node => work.extend(node.operands().into_iter().filter(|operand| operand.is_some())),

@@ -11,7 +11,7 @@ use crate::tree::{Deferred, Tree, Way};
 use crate::{CandidateId, NodeId};
 use clew_cover::{ObjectiveId, Structure};
 use clew_ir::{Arm, Place};
-use clew_solve::{Answer, Query, Solver};
+use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
     Bounds, Doubt, Doubts, EventKind, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap,
@@ -76,7 +76,6 @@ pub struct Explorer<'a, 'p> {
     bounds: FxHashSet<Term>,
     lost: Option<Reason>,
     stats: Stats,
-    path: Vec<Term>,
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
@@ -113,7 +112,6 @@ impl<'a, 'p> Explorer<'a, 'p> {
             bounds: FxHashSet::default(),
             lost: None,
             stats: Stats::default(),
-            path: Vec::new(),
         }
     }
 
@@ -148,9 +146,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 continue;
             }
             *times += 1;
-            if let Answer::Sat(model) = self.solve(node, demand, run) {
+            if let Answer::Sat(changes) = self.solve(node, demand, run) {
                 *times = HUNTS;
-                self.run(model, None, strategy, progress);
+                self.run(changes.applied_to(&self.models[run as usize]), None, strategy, progress);
             }
         }
     }
@@ -169,12 +167,13 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let candidate = self.tree.candidates[id.0 as usize].clone();
         let demand = self.tree.demand(id);
         match self.solve(candidate.node, demand, candidate.run) {
-            Answer::Sat(model) => {
+            Answer::Sat(changes) => {
+                let model = changes.applied_to(&self.models[candidate.run as usize]);
                 self.run(model, Some(id), strategy, progress);
             }
             Answer::Unsat(core) => {
                 if core.iter().any(|term| self.bounds.contains(term))
-                    && self.needs_bounds(demand, candidate.run)
+                    && self.needs_bounds(candidate.node, demand, candidate.run)
                 {
                     self.doubts.add(Doubt::MaxArray);
                 }
@@ -187,12 +186,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
-    /// Whether the last question, whose answer was no, has another answer beyond the bounds on the inputs.
-    fn needs_bounds(&mut self, demand: Term, run: u32) -> bool {
-        let mut path = std::mem::take(&mut self.path);
-        path.retain(|term| !self.bounds.contains(term));
-        let query = Query { path: &path, demand, hint: &self.models[run as usize] };
-        !matches!(self.solver.solve(&mut self.terms, &query), Answer::Unsat(_))
+    /// Whether a question whose answer was no has another answer beyond the bounds on the inputs.
+    fn needs_bounds(&mut self, node: NodeId, demand: Term, run: u32) -> bool {
+        let mut constraints = self.tree.paths.constraints(self.tree.path(node));
+        constraints.retain(|term| !self.bounds.contains(term));
+        let mut paths = Paths::new();
+        let path = paths.path(&self.terms, &constraints);
+        let query = Query { path, demand, hint: &self.models[run as usize] };
+        !matches!(self.solver.solve(&self.terms, &paths, &query), Answer::Unsat(_))
     }
 
     /// Asks whether the safety conditions that held can fail. True when all of them have been asked.
@@ -203,7 +204,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             }
             match self.solve(deferred.node, deferred.demand, deferred.run) {
                 Answer::Sat(_) if deferred.guards == Guard::Bound => self.doubts.add(Doubt::MaxArray),
-                Answer::Sat(model) => {
+                Answer::Sat(changes) => {
+                    let model = changes.applied_to(&self.models[deferred.run as usize]);
                     self.run(model, None, strategy, progress);
                     return false;
                 }
@@ -220,9 +222,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
         let start = (self.clock)();
-        self.tree.path(node, &mut self.path);
-        let query = Query { path: &self.path, demand, hint: &self.models[run as usize] };
-        let answer = self.solver.solve(&mut self.terms, &query);
+        let query = Query { path: self.tree.path(node), demand, hint: &self.models[run as usize] };
+        let answer = self.solver.solve(&self.terms, &self.tree.paths, &query);
         self.stats.solve_seconds += (self.clock)() - start;
         self.stats.queries += 1;
         match &answer {

@@ -2,9 +2,10 @@
 //!
 //! A node is a decision after a certain prefix; its edges are its outcomes. A run is a path from the root. An outcome
 //! that no run has taken yet is a candidate. A path is never copied: a candidate is a node and an outcome, and its path
-//! condition is read off the way to the root.
+//! condition is an id among the solver's paths.
 
 use clew_ir::{Arm, SiteId};
+use clew_solve::{PathId, Paths};
 use clew_term::{Term, Terms};
 use clew_vm::{Event, EventKind, Guard, ProgramCode, site_condition};
 
@@ -37,6 +38,8 @@ struct Edge {
 #[derive(Clone, Debug)]
 struct Node {
     parent: Option<(NodeId, u32)>,
+    /// What holds on the way to it.
+    path: PathId,
     depth: u32,
     pc: u32,
     /// `None` for safety conditions and fixed values.
@@ -75,6 +78,8 @@ pub struct Mismatch;
 
 #[derive(Default)]
 pub struct Tree {
+    /// What the solver is asked about.
+    pub paths: Paths,
     nodes: Vec<Node>,
     pub candidates: Vec<Candidate>,
     pub deferred: Vec<Deferred>,
@@ -109,17 +114,9 @@ impl Tree {
         self.nodes[node.0 as usize].edges.iter().find(|edge| edge.outcome == outcome)
     }
 
-    /// What holds on the way to `node`, the root's decision first.
-    pub fn path(&self, node: NodeId, out: &mut Vec<Term>) {
-        out.clear();
-        let mut at = self.nodes[node.0 as usize].parent;
-        while let Some((parent, outcome)) = at {
-            if let Some(edge) = self.edge(parent, outcome) {
-                out.push(edge.cond);
-            }
-            at = self.nodes[parent.0 as usize].parent;
-        }
-        out.reverse();
+    /// What holds on the way to `node`.
+    pub fn path(&self, node: NodeId) -> PathId {
+        self.nodes[node.0 as usize].path
     }
 
     pub fn demand(&self, id: CandidateId) -> Term {
@@ -203,7 +200,7 @@ impl Tree {
             }
             return Ok(node);
         }
-        let node = self.grow(at, event);
+        let node = self.grow(at, terms, event);
         self.open_edges(node, code, terms, event, run, new);
         if let Some((parent, outcome)) = at {
             let edges = &mut self.nodes[parent.0 as usize].edges;
@@ -214,13 +211,20 @@ impl Tree {
         Ok(node)
     }
 
-    fn grow(&mut self, parent: Option<(NodeId, u32)>, event: &Event) -> NodeId {
+    fn grow(&mut self, parent: Option<(NodeId, u32)>, terms: &Terms, event: &Event) -> NodeId {
         let depth = parent.map_or(0, |(node, _)| self.nodes[node.0 as usize].depth + 1);
         let site = match event.kind {
             EventKind::Branch { site, .. } | EventKind::Switch { site, .. } => Some(site),
             EventKind::Check { .. } | EventKind::Fix => None,
         };
-        self.nodes.push(Node { parent, depth, pc: event.pc, site, edges: Vec::new(), pending: 0 });
+        let path = match parent {
+            None => self.paths.root(),
+            Some((node, outcome)) => {
+                let cond = self.edge(node, outcome).map_or(Term::TRUE, |edge| edge.cond);
+                self.paths.extend(terms, self.nodes[node.0 as usize].path, cond)
+            }
+        };
+        self.nodes.push(Node { parent, path, depth, pc: event.pc, site, edges: Vec::new(), pending: 0 });
         NodeId(self.nodes.len() as u32 - 1)
     }
 

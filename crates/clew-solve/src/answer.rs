@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use clew_term::{Model, Term};
+use clew_term::{Model, Term, Var};
+
+use crate::paths::PathId;
 
 /// Is there an input that takes the path and meets the demand?
 pub struct Query<'a> {
-    /// Booleans that all hold under `hint`.
-    pub path: &'a [Term],
+    /// Constraints that all hold under `hint`.
+    pub path: PathId,
     pub demand: Term,
     /// The input that took the path.
     pub hint: &'a Model,
@@ -15,11 +17,24 @@ pub struct Query<'a> {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Values for all variables: the hint's, except where the demand needs others.
-    Sat(Model),
+    /// The hint with these changes.
+    Sat(Changes),
     /// Some of the path's constraints and perhaps the demand, which cannot hold together.
     Unsat(Vec<Term>),
     Unknown(Reason),
+}
+
+/// The variables that need another value than the hint's, in their order. A model of all variables can be
+/// large, and most demands need one or two.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Changes(pub Vec<(Var, u128)>);
+
+impl Changes {
+    pub fn applied_to(&self, hint: &Model) -> Model {
+        let mut model = hint.clone();
+        self.0.iter().for_each(|&(var, value)| model.set(var, value));
+        model
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,7 +12,6 @@ pub(crate) mod trivial;
 
 use crate::limits::Limits;
 use crate::link::Link;
-use crate::propagate::Propagate;
 use crate::search::Search;
 use crate::z3::Z3;
 
@@ -20,7 +19,6 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
     vec![
         Box::new(cache::Cache::default()),
         Box::new(recent::Recent::default()),
-        Box::new(Propagate::default()),
         Box::new(order::Order::default()),
         Box::new(divides::Divides),
         Box::new(Search::default()),

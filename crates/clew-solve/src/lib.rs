@@ -13,16 +13,22 @@ mod counters;
 mod domain;
 mod limits;
 mod link;
+mod near;
+mod paths;
 mod problem;
 mod propagate;
 #[cfg(test)]
 #[path = "../../clew-term/tests/raw/mod.rs"]
 mod raw;
+mod reals;
+mod relation;
+mod sampled;
 mod search;
 mod solver;
 mod z3;
 
-pub use answer::{Answer, Query, Reason};
+pub use answer::{Answer, Changes, Query, Reason};
 pub use counters::{Counters, LinkCounters};
 pub use limits::Limits;
+pub use paths::{PathId, Paths};
 pub use solver::Solver;

@@ -1,6 +1,6 @@
 //! What a link of the chain is.
 
-use clew_term::{Model, Term, Terms, Var};
+use clew_term::{Term, Terms, Var};
 
 use crate::answer::Reason;
 use crate::problem::Problem;
@@ -19,7 +19,7 @@ pub(crate) trait Link {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
-    /// Values for the problem's variables.
+    /// Values for variables of the problem, in their order; the others keep the hint's.
     Sat(Values),
     /// Constraints of the problem that cannot hold together.
     Unsat(Vec<Term>),
@@ -28,10 +28,4 @@ pub(crate) enum Verdict {
     Pass,
 }
 
-/// Values of a problem's variables, in their order.
 pub(crate) type Values = Vec<(Var, u128)>;
-
-/// The problem's values in `model`.
-pub(crate) fn values_of(problem: &Problem, model: &Model) -> Values {
-    problem.vars.iter().map(|&var| (var, model.value(var))).collect()
-}

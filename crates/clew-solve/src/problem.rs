@@ -1,6 +1,6 @@
 //! What the links are asked: a query cut down to what matters.
 
-use clew_term::{Model, Term, Var};
+use clew_term::{Model, Patch, Term, Var};
 use rustc_hash::FxHashMap;
 
 pub(crate) struct Problem<'a> {
@@ -15,7 +15,7 @@ pub(crate) struct Problem<'a> {
     pub owners: FxHashMap<Term, Term>,
 }
 
-impl Problem<'_> {
+impl<'a> Problem<'a> {
     pub(crate) fn demand(&self) -> &[Term] {
         &self.constraints[self.constraints.len() - self.demanded..]
     }
@@ -27,5 +27,15 @@ impl Problem<'_> {
         owners.sort_unstable();
         owners.dedup();
         owners
+    }
+
+    /// The hint's values of the variables.
+    pub(crate) fn hinted(&self) -> Vec<(Var, u128)> {
+        self.vars.iter().map(|&var| (var, self.hint.value(var))).collect()
+    }
+
+    /// The hint with these values, which are in the order of the variables.
+    pub(crate) fn patch<'b>(&'b self, changes: &'b [(Var, u128)]) -> Patch<'b> {
+        Patch { base: self.hint, changes }
     }
 }

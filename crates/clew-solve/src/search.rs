@@ -5,9 +5,9 @@
 //! value that propagation finds for it. A move is kept if it leaves no more constraints violated than
 //! before, with a little patience for worse ones. Only Sat can come of it, so it gets few moves.
 
-use clew_term::{Evaluator, Model, Term, Terms, Var};
+use clew_term::{Evaluator, Patch, Term, Terms, Var};
 
-use crate::link::{Link, Verdict, values_of};
+use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
 use crate::propagate::Repair;
 
@@ -53,7 +53,7 @@ impl Link for Search {
         if problem.constraints.len() > MOST_CONSTRAINTS {
             return Verdict::Pass;
         }
-        let mut model: Model = problem.hint.clone();
+        let mut model = problem.hinted();
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
         let mut last: Option<Var> = None;
         let end = self.work() + MOST_WORK;
@@ -61,21 +61,21 @@ impl Link for Search {
             if self.work() > end {
                 break;
             }
-            let violated = self.violated(terms, &problem.constraints, &model);
+            let violated = self.violated(terms, &problem.constraints, problem.patch(&model));
             if violated.is_empty() {
-                return Verdict::Sat(values_of(problem, &model));
+                return Verdict::Sat(model);
             }
             let target = violated[dice.below(violated.len())];
             let Some(step) = self.best_move(terms, problem, &model, target, last, &mut dice) else {
                 continue;
             };
             if step.violated <= violated.len() || dice.below(4) == 0 {
-                model.set(step.var, step.value);
+                set(&mut model, step.var, step.value);
                 last = Some(step.var);
             }
         }
-        let holds = self.evaluator.all_hold(terms, &problem.constraints, &model);
-        if holds { Verdict::Sat(values_of(problem, &model)) } else { Verdict::Pass }
+        let holds = self.evaluator.all_hold(terms, &problem.constraints, &problem.patch(&model));
+        if holds { Verdict::Sat(model) } else { Verdict::Pass }
     }
 }
 
@@ -84,12 +84,12 @@ impl Search {
         self.evaluator.work() + self.repair.steps() * WORK_PER_STEP
     }
 
-    fn violated(&mut self, terms: &Terms, constraints: &[Term], model: &Model) -> Vec<Term> {
+    fn violated(&mut self, terms: &Terms, constraints: &[Term], model: Patch) -> Vec<Term> {
         self.evaluator.forget();
         constraints
             .iter()
             .copied()
-            .filter(|&term| self.evaluator.eval_more(terms, term, model) != 1)
+            .filter(|&term| self.evaluator.eval_more(terms, term, &model) != 1)
             .collect()
     }
 
@@ -98,7 +98,7 @@ impl Search {
         &mut self,
         terms: &Terms,
         problem: &Problem,
-        model: &Model,
+        model: &Values,
         target: Term,
         last: Option<Var>,
         dice: &mut Dice,
@@ -113,15 +113,21 @@ impl Search {
         let mut best: Option<Move> = None;
         let mut moved = model.clone();
         for &var in vars.iter().take(MOST_VARS) {
-            for value in self.repair.values(terms, problem, model, target, var) {
-                moved.set(var, value);
-                let violated = self.violated(terms, &problem.constraints, &moved).len();
+            for value in self.repair.values(terms, problem, &problem.patch(model), target, var) {
+                set(&mut moved, var, value);
+                let violated = self.violated(terms, &problem.constraints, problem.patch(&moved)).len();
                 if best.as_ref().is_none_or(|best| violated < best.violated) {
                     best = Some(Move { var, value, violated });
                 }
             }
-            moved.set(var, model.value(var));
+            moved.clone_from(model);
         }
         best
+    }
+}
+
+fn set(values: &mut Values, var: Var, value: u128) {
+    if let Ok(at) = values.binary_search_by_key(&var, |&(known, _)| known) {
+        values[at].1 = value;
     }
 }

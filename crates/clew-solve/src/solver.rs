@@ -2,26 +2,32 @@
 
 use std::time::Instant;
 
-use clew_term::{Evaluator, Model, Terms};
+use clew_term::{Evaluator, Patch, Term, Terms};
 
-use crate::answer::{Answer, Query, Reason};
+use crate::answer::{Answer, Changes, Query, Reason};
 use crate::chain::slice::Slicer;
 use crate::chain::{self, trivial};
 use crate::counters::{Counters, LinkCounters};
 use crate::limits::Limits;
-use crate::link::{Link, Verdict};
+use crate::link::{Link, Values, Verdict};
+use crate::near::Near;
+use crate::paths::{Paths, Tail};
 use crate::problem::Problem;
+use crate::propagate::Propagate;
 
 /// What a query goes through before the links, counted like them.
-const BEFORE: [&str; 2] = ["trivial", "slice"];
+const BEFORE: [&str; 3] = ["trivial", "propagate", "slice"];
 
 pub struct Solver {
     links: Vec<Box<dyn Link>>,
+    tail: Tail,
+    propagate: Propagate,
     slicer: Slicer,
     evaluator: Evaluator,
     counters: Counters,
-    /// Which terms the links remember.
+    /// Which terms the links remember, and in which paths `tail` is.
     arena: Option<u64>,
+    paths: Option<u64>,
 }
 
 impl Solver {
@@ -29,41 +35,61 @@ impl Solver {
         let links = chain::assemble(&limits);
         let names = BEFORE.into_iter().chain(links.iter().map(|link| link.name()));
         let counters = Counters { links: names.map(LinkCounters::new).collect(), wrong_models: 0 };
-        Solver { links, slicer: Slicer::default(), evaluator: Evaluator::new(), counters, arena: None }
+        Solver {
+            links,
+            tail: Tail::default(),
+            propagate: Propagate::default(),
+            slicer: Slicer::default(),
+            evaluator: Evaluator::new(),
+            counters,
+            arena: None,
+            paths: None,
+        }
     }
 
     pub fn counters(&self) -> &Counters {
         &self.counters
     }
 
-    pub fn solve(&mut self, terms: &mut Terms, query: &Query) -> Answer {
-        self.attend(terms);
+    /// `paths` must be of the same terms.
+    pub fn solve(&mut self, terms: &Terms, paths: &Paths, query: &Query) -> Answer {
+        self.attend(terms, paths);
         let start = Instant::now();
-        let answer = trivial::answer(terms, query);
+        let answer = trivial::answer(terms, query.demand);
         self.counters.links[0].count(&verdict_of(answer.as_ref()), start.elapsed());
         if let Some(answer) = answer {
             return answer;
         }
         let start = Instant::now();
-        let problem = self.slicer.slice(terms, query);
-        self.counters.links[1].count(&Verdict::Pass, start.elapsed());
-        self.ask_links(terms, &problem)
+        let near = Near::of(terms, paths, &mut self.tail, query);
+        let verdict = self.propagate.ask(terms, &near);
+        self.counters.links[1].count(&verdict, start.elapsed());
+        match verdict {
+            Verdict::Sat(values) => return Answer::Sat(changes(values, query)),
+            Verdict::Unsat(core) => return Answer::Unsat(with_demand(core, query.demand)),
+            Verdict::Unknown(_) | Verdict::Pass => {}
+        }
+        let start = Instant::now();
+        let problem = self.slicer.slice(terms, &self.tail, &near, query.demand);
+        self.counters.links[2].count(&Verdict::Pass, start.elapsed());
+        self.ask_links(terms, &problem, query)
     }
 
-    fn attend(&mut self, terms: &Terms) {
-        if self.arena != Some(terms.identity()) {
-            self.arena = Some(terms.identity());
+    fn attend(&mut self, terms: &Terms, paths: &Paths) {
+        if self.arena.replace(terms.identity()) != Some(terms.identity()) {
             self.links.iter_mut().for_each(|link| link.forget());
-            self.slicer = Slicer::default();
+        }
+        if self.paths.replace(paths.identity()) != Some(paths.identity()) {
+            self.tail = Tail::default();
         }
     }
 
-    fn ask_links(&mut self, terms: &Terms, problem: &Problem) -> Answer {
+    fn ask_links(&mut self, terms: &Terms, problem: &Problem, query: &Query) -> Answer {
         let mut reason = None;
         for at in 0..self.links.len() {
             let start = Instant::now();
             let verdict = self.links[at].ask(terms, problem);
-            let answer = self.answer(terms, problem, &verdict);
+            let answer = self.answer(terms, problem, &verdict, query);
             self.counters.links[at + BEFORE.len()].count(&verdict, start.elapsed());
             match answer {
                 Some(answer) => {
@@ -85,19 +111,36 @@ impl Solver {
 
     /// What a verdict answers. A link that passes answers nothing, nor does a model that fails its
     /// verification.
-    fn answer(&mut self, terms: &Terms, problem: &Problem, verdict: &Verdict) -> Option<Answer> {
+    fn answer(
+        &mut self,
+        terms: &Terms,
+        problem: &Problem,
+        verdict: &Verdict,
+        query: &Query,
+    ) -> Option<Answer> {
         match verdict {
             Verdict::Sat(values) => {
-                let mut model: Model = problem.hint.clone();
-                values.iter().for_each(|&(var, value)| model.set(var, value));
+                let model = Patch { base: problem.hint, changes: values };
                 let holds = self.evaluator.all_hold(terms, &problem.constraints, &model);
-                holds.then_some(Answer::Sat(model))
+                holds.then(|| Answer::Sat(changes(values.clone(), query)))
             }
             Verdict::Unsat(core) => Some(Answer::Unsat(problem.owners_of(core))),
             Verdict::Unknown(reason) => Some(Answer::Unknown(reason.clone())),
             Verdict::Pass => None,
         }
     }
+}
+
+fn changes(mut values: Values, query: &Query) -> Changes {
+    values.retain(|&(var, value)| query.hint.get(var) != Some(value));
+    Changes(values)
+}
+
+fn with_demand(mut core: Vec<Term>, demand: Term) -> Vec<Term> {
+    core.push(demand);
+    core.sort_unstable();
+    core.dedup();
+    core
 }
 
 /// For the counters only.

@@ -4,7 +4,7 @@
 //! that were measured on concolic explorations (a scope for each constraint along shared prefixes, one
 //! scope per query, a new solver per query, assumption literals; Z3's general engine and its SAT-based
 //! one for bit-vectors) assumption literals with the general engine were fastest by a factor of two to
-//! ten; see `examples/dse.rs`. Float problems are the exception: there a new solver per query with
+//! ten. Float problems are the exception: there a new solver per query with
 //! the tactic for floats decides many that the incremental one does not.
 //!
 //! Work is limited by Z3's own count of steps, never by the clock, because answers must not depend on

@@ -1,7 +1,10 @@
 //! The same queries in the same order get the same answers, on any thread and beside any other load.
 
-use clew_solve::{Answer, Limits, Query, Solver};
+mod common;
+
+use clew_solve::{Answer, Limits, Solver};
 use clew_term::{Evaluator, Model, Term, Terms, Var};
+use common::{ask, model as model_of};
 
 /// An exploration whose queries depend on the answers before them.
 fn explore(queries: usize) -> Vec<Answer> {
@@ -15,9 +18,9 @@ fn explore(queries: usize) -> Vec<Answer> {
         let path = run(&mut terms, &vars, &model);
         for at in 0..path.len() {
             let demand = terms.not(path[at]);
-            let answer = solver.solve(&mut terms, &Query { path: &path[..at], demand, hint: &model });
-            if let Answer::Sat(model) = &answer {
-                models.push(model.clone());
+            let answer = ask(&mut solver, &terms, &path[..at], demand, &model);
+            if let Answer::Sat(_) = &answer {
+                models.push(model_of(&answer, &model));
             }
             answers.push(answer);
         }

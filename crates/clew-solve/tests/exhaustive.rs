@@ -3,8 +3,11 @@
 #[path = "../../clew-term/tests/raw/mod.rs"]
 mod raw;
 
-use clew_solve::{Answer, Limits, Query, Solver};
+mod common;
+
+use clew_solve::{Answer, Limits, Solver};
 use clew_term::{Evaluator, Model, Term, Terms, Var, mask};
+use common::{ask, model};
 use proptest::prelude::*;
 use raw::Grower;
 
@@ -44,10 +47,11 @@ fn check(script: &[u8], widths: &[u32]) -> Result<(), TestCaseError> {
         let taken = Evaluator::new().eval(&terms, condition, &model_of(&hint)) == 1;
         let not = terms.not(condition);
         let (taken, demand) = if taken { (condition, not) } else { (not, condition) };
-        let answer = solver.solve(&mut terms, &Query { path: &path, demand, hint: &model_of(&hint) });
+        let answer = ask(&mut solver, &terms, &path, demand, &model_of(&hint));
         let all: Vec<Term> = path.iter().copied().chain([demand]).collect();
         match answer {
-            Answer::Sat(model) => {
+            Answer::Sat(_) => {
+                let model = model(&answer, &model_of(&hint));
                 prop_assert!(Evaluator::new().all_hold(&terms, &all, &model), "a wrong model");
             }
             Answer::Unsat(core) => {

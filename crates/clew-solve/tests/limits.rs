@@ -3,8 +3,11 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use clew_solve::{Answer, Limits, Query, Reason, Solver};
+mod common;
+
+use clew_solve::{Answer, Limits, Reason, Solver};
 use clew_term::{Model, Term, Terms, Var};
+use common::{ask, model};
 
 /// The factors of a product of two primes: more than a solver does in the time of a test.
 fn factoring(terms: &mut Terms) -> (Vec<Term>, Term) {
@@ -28,20 +31,17 @@ fn a_hard_query_ends_at_its_limit() {
     let (path, demand) = factoring(&mut terms);
     let mut solver = Solver::new(Limits::millis(100));
     let start = Instant::now();
-    let answer = solver.solve(&mut terms, &Query { path: &path, demand, hint: &hint() });
+    let answer = ask(&mut solver, &terms, &path, demand, &hint());
     assert_eq!(answer, Answer::Unknown(Reason::Timeout));
     assert!(start.elapsed() < Duration::from_secs(5));
     // And is remembered.
     let start = Instant::now();
-    assert_eq!(solver.solve(&mut terms, &Query { path: &path, demand, hint: &hint() }), answer);
+    assert_eq!(ask(&mut solver, &terms, &path, demand, &hint()), answer);
     assert!(start.elapsed() < Duration::from_millis(20));
     // The solver is as good as before.
     let zero = terms.constant(0, 64);
     let easy = terms.eq(terms.var(Var(0)), zero);
-    assert!(matches!(
-        solver.solve(&mut terms, &Query { path: &[], demand: easy, hint: &hint() }),
-        Answer::Sat(_)
-    ));
+    assert!(matches!(ask(&mut solver, &terms, &[], easy, &hint()), Answer::Sat(_)));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn an_interrupt_ends_a_query_early() {
     let worker = std::thread::spawn(move || {
         let mut terms = Terms::new();
         let (path, demand) = factoring(&mut terms);
-        Solver::new(limits).solve(&mut terms, &Query { path: &path, demand, hint: &hint() })
+        ask(&mut Solver::new(limits), &terms, &path, demand, &hint())
     });
     std::thread::sleep(Duration::from_millis(100));
     let start = Instant::now();
@@ -70,7 +70,7 @@ fn ask_about_a_chain(depth: u32) -> Answer {
     let seven = terms.constant(7, 8);
     let demand = terms.eq(deep, seven);
     let mut solver = Solver::new(Limits::millis(200));
-    let answer = solver.solve(&mut terms, &Query { path: &[], demand, hint: &Model::new() });
+    let answer = ask(&mut solver, &terms, &[], demand, &Model::new());
     assert_eq!(solver.counters().wrong_models, 0);
     answer
 }
@@ -102,7 +102,7 @@ fn queries_do_not_hinder_each_other() {
         let mixed = terms.xor(sum, mask);
         let (exact, below) = (terms.eq(rest, wanted), terms.ult(mixed, a));
         let demand = terms.and(exact, below);
-        let answer = solver.solve(&mut terms, &Query { path: &[], demand, hint: &Model::new() });
+        let answer = ask(&mut solver, &terms, &[], demand, &Model::new());
         unknown += u32::from(matches!(answer, Answer::Unknown(_)));
     }
     assert!(unknown <= 3, "{unknown} of 60 unknown");
@@ -117,8 +117,8 @@ fn arenas_are_told_apart() {
         let x = terms.fresh("x", 32);
         let value = terms.constant(wanted, 32);
         let demand = terms.eq(x, value);
-        let answer = solver.solve(&mut terms, &Query { path: &[], demand, hint: &Model::new() });
-        assert_eq!(answer, Answer::Sat([(Var(0), wanted)].into_iter().collect()));
+        let answer = ask(&mut solver, &terms, &[], demand, &Model::new());
+        assert_eq!(model(&answer, &Model::new()), [(Var(0), wanted)].into_iter().collect());
     }
 }
 

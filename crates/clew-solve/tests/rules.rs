@@ -104,7 +104,7 @@ fn float_scripts_agree_with_the_evaluator() {
     let mut evaluator = clew_term::Evaluator::new();
     for (a, b) in [(3.0f64, 13.0f64), (-1.0, 0.5), (1e300, 1e-3), (f64::NAN, 1.0), (0.25, 7.5)] {
         let values = [a, b].map(|value| u128::from(value.to_bits()));
-        let model = (0..).map(clew_term::Var).zip(values).collect();
+        let model: clew_term::Model = (0..).map(clew_term::Var).zip(values).collect();
         let value = evaluator.eval(&terms, term, &model);
         let fixed =
             [(x, values[0], 64), (y, values[1], 64), (term, value, 32)].map(|(term, value, width)| {

@@ -1,8 +1,11 @@
 //! Slicing keeps every constraint that is connected to the demand, however indirectly, and leaves the
 //! variables of the others alone.
 
-use clew_solve::{Answer, Limits, Query, Solver};
+mod common;
+
+use clew_solve::{Answer, Limits, Solver};
 use clew_term::{Evaluator, Model, Term, Terms, Var};
+use common::{ask, model};
 
 fn constant(terms: &mut Terms, value: u128) -> Term {
     terms.constant(value, 32)
@@ -28,7 +31,7 @@ fn a_connected_constraint_is_not_dropped() {
     let demand = terms.eq(vars[0], four);
     let hint: Model = (0..20).map(|var| (Var(var), 3)).collect();
     let mut solver = Solver::new(Limits::default());
-    let answer = solver.solve(&mut terms, &Query { path: &path, demand, hint: &hint });
+    let answer = ask(&mut solver, &terms, &path, demand, &hint);
     let Answer::Unsat(core) = answer else { panic!("{answer:?}") };
     assert!(core.contains(&far_end) && core.contains(&demand));
     assert_eq!(core.len(), 21);
@@ -47,8 +50,8 @@ fn what_is_not_connected_keeps_the_hint() {
     let hint: Model =
         (0..6).map(|var| (Var(var), 3)).chain((6..10).map(|var| (Var(var), u128::from(var) * 7))).collect();
     let mut solver = Solver::new(Limits::default());
-    let answer = solver.solve(&mut terms, &Query { path: &path, demand, hint: &hint });
-    let Answer::Sat(model) = answer else { panic!("{answer:?}") };
+    let answer = ask(&mut solver, &terms, &path, demand, &hint);
+    let model = model(&answer, &hint);
     let all: Vec<Term> = path.iter().copied().chain([demand]).collect();
     assert!(Evaluator::new().all_hold(&terms, &all, &model));
     for var in 6..10 {
@@ -70,7 +73,7 @@ fn parts_of_a_conjunction_belong_to_it() {
     let demand = terms.eq(x, four);
     let hint: Model = [(Var(0), 3), (Var(1), 0)].into_iter().collect();
     let mut solver = Solver::new(Limits::default());
-    let answer = solver.solve(&mut terms, &Query { path: &[both], demand, hint: &hint });
+    let answer = ask(&mut solver, &terms, &[both], demand, &hint);
     let mut expected = vec![both, demand];
     expected.sort();
     assert_eq!(answer, Answer::Unsat(expected));

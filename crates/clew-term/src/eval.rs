@@ -4,7 +4,7 @@
 //! between calls and emptied by raising its generation. Of an `ite` only the branch taken is
 //! evaluated. The walk has a stack of its own: terms can be a hundred thousand deep.
 
-use crate::{Model, Node, Term, Terms, bits, concrete};
+use crate::{Node, Term, Terms, Valuation, bits, concrete};
 
 #[derive(Default)]
 pub struct Evaluator {
@@ -21,13 +21,13 @@ impl Evaluator {
         Evaluator::default()
     }
 
-    pub fn eval(&mut self, terms: &Terms, term: Term, model: &Model) -> u128 {
+    pub fn eval<V: Valuation + ?Sized>(&mut self, terms: &Terms, term: Term, model: &V) -> u128 {
         self.forget();
         self.eval_more(terms, term, model)
     }
 
     /// Whether all the booleans hold; stops at the first that does not.
-    pub fn all_hold(&mut self, terms: &Terms, booleans: &[Term], model: &Model) -> bool {
+    pub fn all_hold<V: Valuation + ?Sized>(&mut self, terms: &Terms, booleans: &[Term], model: &V) -> bool {
         self.forget();
         booleans.iter().all(|&term| self.eval_more(terms, term, model) == 1)
     }
@@ -48,7 +48,7 @@ impl Evaluator {
 
     /// Like `eval`, but knows the values of the terms evaluated since [`forget`](Self::forget), which
     /// must have been under the same model.
-    pub fn eval_more(&mut self, terms: &Terms, term: Term, model: &Model) -> u128 {
+    pub fn eval_more<V: Valuation + ?Sized>(&mut self, terms: &Terms, term: Term, model: &V) -> u128 {
         if self.generation == 0 {
             self.forget();
         }
@@ -83,7 +83,7 @@ impl Evaluator {
         value
     }
 
-    fn step(&mut self, terms: &Terms, term: Term, model: &Model) -> Option<u128> {
+    fn step<V: Valuation + ?Sized>(&mut self, terms: &Terms, term: Term, model: &V) -> Option<u128> {
         let width = terms.width(term);
         Some(match terms.node(term) {
             Node::Const(value) => value,

@@ -24,7 +24,7 @@ mod vars;
 pub use arena::Terms;
 pub use bits::{is_negative, mask, sign_extend};
 pub use eval::Evaluator;
-pub use model::Model;
+pub use model::{Model, Patch, Valuation};
 pub use op::{BinOp, CastOp, Node, UnOp};
 pub use show::Show;
 pub use smtlib::smtlib;

@@ -42,6 +42,34 @@ impl Model {
     }
 }
 
+/// What gives variables their values.
+pub trait Valuation {
+    fn value(&self, var: Var) -> u128;
+}
+
+impl Valuation for Model {
+    fn value(&self, var: Var) -> u128 {
+        Model::value(self, var)
+    }
+}
+
+/// A model with some values changed, without a copy of it.
+#[derive(Copy, Clone)]
+pub struct Patch<'a> {
+    pub base: &'a Model,
+    /// In the order of the variables, each once.
+    pub changes: &'a [(Var, u128)],
+}
+
+impl Valuation for Patch<'_> {
+    fn value(&self, var: Var) -> u128 {
+        match self.changes.binary_search_by_key(&var, |&(changed, _)| changed) {
+            Ok(at) => self.changes[at].1,
+            Err(_) => self.base.value(var),
+        }
+    }
+}
+
 impl PartialEq for Model {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())

@@ -112,7 +112,7 @@ fn a_pointer_to_one_of_several_objects_becomes_a_condition() {
     assert!(terms.show(same).to_string().matches("0x").count() == 0, "{}", terms.show(same));
     let mut evaluator = clew_term::Evaluator::new();
     for value in 0..3 {
-        let model = [(Var(0), value)].into_iter().collect();
+        let model: clew_term::Model = [(Var(0), value)].into_iter().collect();
         assert_eq!(evaluator.eval(&terms, same, &model), u128::from(value == 1));
     }
 }

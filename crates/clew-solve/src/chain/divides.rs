@@ -67,7 +67,7 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Limits, Query, Solver};
+    use crate::{Answer, Limits, Paths, Query, Solver};
     use clew_term::Model;
 
     #[test]
@@ -87,7 +87,9 @@ mod tests {
             let (not_60, not_7) = (terms.not(by_60), terms.not(by_7));
             let hint = Model::new();
             let mut solver = Solver::new(Limits::default());
-            let mut ask = |demand| solver.solve(&mut terms, &Query { path: &path, demand, hint: &hint });
+            let mut paths = Paths::new();
+            let path = paths.path(&terms, &path);
+            let mut ask = |demand| solver.solve(&terms, &paths, &Query { path, demand, hint: &hint });
             assert!(matches!(ask(not_60), Answer::Unsat(core) if core.len() == 3));
             assert!(matches!(ask(not_7), Answer::Sat(_)));
             assert_eq!(solver.counters().link("divides").map(|link| link.unsat), Some(1));

@@ -3,9 +3,9 @@
 
 use std::collections::VecDeque;
 
-use clew_term::{Evaluator, Model, Terms};
+use clew_term::{Evaluator, Patch, Terms};
 
-use crate::link::{Link, Verdict, values_of};
+use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
 
 const KEPT: usize = 16;
@@ -13,13 +13,13 @@ const KEPT: usize = 16;
 #[derive(Default)]
 pub(super) struct Recent {
     /// The latest first.
-    models: VecDeque<Model>,
+    models: VecDeque<Values>,
     evaluator: Evaluator,
 }
 
 impl Recent {
     /// The demand first: it is what most models fail.
-    fn holds(evaluator: &mut Evaluator, terms: &Terms, problem: &Problem, model: &Model) -> bool {
+    fn holds(evaluator: &mut Evaluator, terms: &Terms, problem: &Problem, model: &Patch) -> bool {
         evaluator.forget();
         problem.constraints.iter().rev().all(|&term| evaluator.eval_more(terms, term, model) == 1)
     }
@@ -31,23 +31,23 @@ impl Link for Recent {
     }
 
     fn ask(&mut self, terms: &Terms, problem: &Problem) -> Verdict {
-        let models = std::iter::once(problem.hint).chain(&self.models);
-        for model in models {
-            if Self::holds(&mut self.evaluator, terms, problem, model) {
-                return Verdict::Sat(values_of(problem, model));
+        let none = Values::new();
+        for values in std::iter::once(&none).chain(&self.models) {
+            let model = problem.patch(values);
+            if Self::holds(&mut self.evaluator, terms, problem, &model) {
+                let values = problem.vars.iter().map(|&var| (var, clew_term::Valuation::value(&model, var)));
+                return Verdict::Sat(values.collect());
             }
         }
         Verdict::Pass
     }
 
-    fn learn(&mut self, _terms: &Terms, problem: &Problem, verdict: &Verdict) {
+    fn learn(&mut self, _terms: &Terms, _problem: &Problem, verdict: &Verdict) {
         let Verdict::Sat(values) = verdict else { return };
-        let mut model = problem.hint.clone();
-        values.iter().for_each(|&(var, value)| model.set(var, value));
-        if let Some(at) = self.models.iter().position(|known| *known == model) {
+        if let Some(at) = self.models.iter().position(|known| known == values) {
             self.models.remove(at);
         }
-        self.models.push_front(model);
+        self.models.push_front(values.clone());
         self.models.truncate(KEPT);
     }
 

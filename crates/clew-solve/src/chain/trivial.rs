@@ -1,23 +1,12 @@
-//! What can be answered by looking: a constant demand, or one that the path decides.
+//! What can be answered by looking: a constant demand.
 
 use clew_term::{Term, Terms};
 
-use crate::answer::{Answer, Query};
+use crate::answer::{Answer, Changes};
 
-pub(crate) fn answer(terms: &mut Terms, query: &Query) -> Option<Answer> {
-    if query.demand == Term::FALSE {
-        return Some(Answer::Unsat(vec![query.demand]));
+pub(crate) fn answer(terms: &Terms, demand: Term) -> Option<Answer> {
+    match terms.as_const(demand)? {
+        0 => Some(Answer::Unsat(vec![demand])),
+        _ => Some(Answer::Sat(Changes::default())),
     }
-    let negation = terms.not(query.demand);
-    let mut is_on_path = query.demand == Term::TRUE;
-    for &constraint in query.path {
-        if constraint == Term::FALSE {
-            return Some(Answer::Unsat(vec![constraint]));
-        }
-        if constraint == negation {
-            return Some(Answer::Unsat(vec![constraint, query.demand]));
-        }
-        is_on_path |= constraint == query.demand;
-    }
-    is_on_path.then(|| Answer::Sat(query.hint.clone()))
 }

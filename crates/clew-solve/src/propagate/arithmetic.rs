@@ -4,8 +4,8 @@
 
 use clew_term::{BinOp, mask};
 
-use super::sampled;
 use crate::domain::Domain;
+use crate::sampled;
 
 /// The `x` for which `x op y` is wanted. `hint` is what `x` is under the hint.
 pub(super) fn before_left(

@@ -4,10 +4,12 @@
 //! the variable and turns the set of wanted results into the set of wanted operands, until it arrives
 //! at the variable. Every other operand is a value: its own, or what the hint makes of it.
 
-use clew_term::{BinOp, CastOp, Evaluator, Model, Node, Term, Terms, UnOp, Var, is_negative, mask};
+use clew_term::{BinOp, CastOp, Evaluator, Node, Term, Terms, UnOp, Valuation, Var, is_negative, mask};
 
-use super::{arithmetic, depends, reals, relation};
+use super::claim::Claim;
+use super::{arithmetic, depends};
 use crate::domain::Domain;
+use crate::{reals, relation};
 
 #[derive(Clone, Debug)]
 pub(super) struct Solutions {
@@ -28,7 +30,7 @@ pub(super) struct Inverter<'a> {
     terms: &'a Terms,
     /// Has evaluated under the hint only since its memo was emptied.
     evaluator: &'a mut Evaluator,
-    hint: &'a Model,
+    hint: &'a dyn Valuation,
     var: Var,
     steps_left: u32,
     steps: u64,
@@ -52,14 +54,28 @@ impl Step {
 }
 
 impl<'a> Inverter<'a> {
-    pub(super) fn new(terms: &'a Terms, evaluator: &'a mut Evaluator, hint: &'a Model, var: Var) -> Self {
+    pub(super) fn new(
+        terms: &'a Terms,
+        evaluator: &'a mut Evaluator,
+        hint: &'a dyn Valuation,
+        var: Var,
+    ) -> Self {
         Inverter { terms, evaluator, hint, var, steps_left: 0, steps: 0 }
     }
 
     /// None if some operator on the way cannot be inverted.
     pub(super) fn solutions(&mut self, constraint: Term) -> Option<Solutions> {
+        self.solutions_in(constraint, Domain::point(1, 1))
+    }
+
+    /// The same of a claim.
+    pub(super) fn claim(&mut self, claim: &Claim) -> Option<Solutions> {
+        self.solutions_in(claim.on, claim.wanted.clone())
+    }
+
+    fn solutions_in(&mut self, term: Term, wanted: Domain) -> Option<Solutions> {
         self.steps_left = MOST_STEPS;
-        let solutions = self.walk(constraint, Domain::point(1, 1), MOST_BRANCHES);
+        let solutions = self.walk(term, wanted, MOST_BRANCHES);
         self.steps += u64::from(MOST_STEPS - self.steps_left);
         solutions
     }

@@ -1,6 +1,6 @@
 //! Moves for local search: values of one variable that mend a violated constraint.
 
-use clew_term::{Evaluator, Model, Term, Terms, Var};
+use clew_term::{Evaluator, Patch, Term, Terms, Valuation, Var};
 
 use super::{Inverter, depends, pretty};
 use crate::problem::Problem;
@@ -26,7 +26,7 @@ impl Repair {
         &mut self,
         terms: &Terms,
         problem: &Problem,
-        model: &Model,
+        model: &Patch,
         violated: Term,
         var: Var,
     ) -> Vec<u128> {

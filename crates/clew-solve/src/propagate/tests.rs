@@ -5,8 +5,8 @@ use clew_term::{BinOp, Evaluator, Model, Terms, Var, concrete};
 use proptest::prelude::*;
 
 use super::invert::Inverter;
-use super::reals;
 use crate::domain::Domain;
+use crate::reals;
 
 /// A constraint on one variable, and perhaps on another one whose value is fixed.
 fn check(script: &[u8], width: u32, other: u128) -> Result<(), TestCaseError> {

@@ -1,10 +1,10 @@
 //! Makes a model that was found elsewhere nicer to read: one variable after the other gets the nicest
 //! value that the constraints allow while the others stay.
 
-use clew_term::{Evaluator, Model, Term, Terms};
+use clew_term::{Evaluator, Term, Terms};
 
 use super::{Inverter, depends, intersection, pretty};
-use crate::link::{Values, values_of};
+use crate::link::Values;
 use crate::problem::Problem;
 
 /// Larger problems are left as they are.
@@ -22,23 +22,25 @@ impl Tidy {
         if problem.vars.len() > MOST_VARS || problem.constraints.len() > MOST_CONSTRAINTS {
             return values;
         }
-        let mut model: Model = values.iter().copied().collect();
-        if !self.checker.all_hold(terms, &problem.constraints, &model) {
+        if !self.checker.all_hold(terms, &problem.constraints, &problem.patch(&values)) {
             return values;
         }
-        for &(var, value) in &values {
+        let mut tidied = values;
+        for at in 0..tidied.len() {
+            let (var, value) = tidied[at];
             let about: Vec<Term> =
                 problem.constraints.iter().copied().filter(|&term| depends(terms, term, var)).collect();
             self.evaluator.forget();
-            let mut inverter = Inverter::new(terms, &mut self.evaluator, &model, var);
+            let hint = problem.patch(&tidied);
+            let mut inverter = Inverter::new(terms, &mut self.evaluator, &hint, var);
             let all: Vec<_> = about.iter().filter_map(|&term| inverter.solutions(term)).collect();
             let domain = intersection(terms.var_width(var), all.iter());
             let Some(&nicest) = pretty::candidates(terms, var, &domain, value).first() else { continue };
-            model.set(var, nicest);
-            if !self.checker.all_hold(terms, &about, &model) {
-                model.set(var, value);
+            tidied[at].1 = nicest;
+            if !self.checker.all_hold(terms, &about, &problem.patch(&tidied)) {
+                tidied[at].1 = value;
             }
         }
-        values_of(problem, &model)
+        tidied
     }
 }

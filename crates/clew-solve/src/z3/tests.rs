@@ -10,11 +10,17 @@ use crate::answer::Query;
 use crate::chain::slice::Slicer;
 use crate::limits::Limits;
 use crate::link::{Link, Verdict};
+use crate::near::Near;
+use crate::paths::{Paths, Tail};
 
 const WIDTHS: [u32; 5] = [64, 32, 8, 1, 100];
 
 fn ask(z3: &mut Z3, terms: &Terms, path: &[Term], demand: Term, hint: &Model) -> Verdict {
-    let problem = Slicer::default().slice(terms, &Query { path, demand, hint });
+    let mut paths = Paths::new();
+    let path = paths.path(terms, path);
+    let mut tail = Tail::default();
+    let near = Near::of(terms, &paths, &mut tail, &Query { path, demand, hint });
+    let problem = Slicer::default().slice(terms, &tail, &near, demand);
     z3.ask(terms, &problem)
 }
 

@@ -2,11 +2,11 @@
 
 use clew_term::{BinOp, mask};
 
-use super::reals;
 use crate::domain::Domain;
+use crate::reals;
 
 /// The `x` for which `x op y` is wanted.
-pub(super) fn left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
+pub(crate) fn left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
     either(
         wanted,
         match op {
@@ -21,7 +21,7 @@ pub(super) fn left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
 }
 
 /// The `y` for which `x op y` is wanted.
-pub(super) fn right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
+pub(crate) fn right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
     either(
         wanted,
         match op {

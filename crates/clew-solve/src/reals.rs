@@ -4,8 +4,8 @@
 use clew_term::concrete::{binary, canonical_nan, cast, unary};
 use clew_term::{BinOp, CastOp, UnOp, mask};
 
-use super::sampled::{keep, targets};
 use crate::domain::Domain;
+use crate::sampled::{keep, targets};
 
 struct Patterns {
     sign: u128,
@@ -22,7 +22,7 @@ fn is_nan(width: u32, value: u128) -> bool {
 }
 
 /// The floats `x` for which `x op y`.
-pub(super) fn left(op: BinOp, width: u32, y: u128) -> Domain {
+pub(crate) fn left(op: BinOp, width: u32, y: u128) -> Domain {
     match op {
         _ if is_nan(width, y) => Domain::empty(width),
         BinOp::FEq => equal(width, y),
@@ -32,7 +32,7 @@ pub(super) fn left(op: BinOp, width: u32, y: u128) -> Domain {
 }
 
 /// The floats `y` for which `x op y`.
-pub(super) fn right(op: BinOp, width: u32, x: u128) -> Domain {
+pub(crate) fn right(op: BinOp, width: u32, x: u128) -> Domain {
     match op {
         _ if is_nan(width, x) => Domain::empty(width),
         BinOp::FEq => equal(width, x),
@@ -96,7 +96,7 @@ fn aims(wanted: &Domain) -> Vec<f64> {
     edges.into_iter().chain(inside).map(|value| number(width, value)).collect()
 }
 
-pub(super) fn before_left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
+pub(crate) fn before_left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
     let known = number(width, y);
     let tried = aims(wanted).into_iter().map(|aim| match op {
         BinOp::FAdd => aim - known,
@@ -109,7 +109,7 @@ pub(super) fn before_left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Do
     keep(width, tried.into_iter().chain(usual(width)), wanted, |x| binary(op, width, x, y))
 }
 
-pub(super) fn before_right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
+pub(crate) fn before_right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
     let known = number(width, x);
     let tried = aims(wanted).into_iter().map(|aim| match op {
         BinOp::FAdd => aim - known,
@@ -122,14 +122,14 @@ pub(super) fn before_right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> D
     keep(width, tried.into_iter().chain(usual(width)), wanted, |y| binary(op, width, x, y))
 }
 
-pub(super) fn before_unary(op: UnOp, width: u32, wanted: &Domain) -> Domain {
+pub(crate) fn before_unary(op: UnOp, width: u32, wanted: &Domain) -> Domain {
     let tried = aims(wanted).into_iter().map(|aim| if op == UnOp::FSqrt { aim * aim } else { aim });
     let tried = with_neighbours(tried.map(|value| pattern(width, value)).collect());
     keep(width, tried.into_iter().chain(usual(width)), wanted, |x| unary(op, width, x))
 }
 
 /// Conversions between floats and integers; `from` is the operand's width.
-pub(super) fn before_cast(op: CastOp, from: u32, wanted: &Domain) -> Domain {
+pub(crate) fn before_cast(op: CastOp, from: u32, wanted: &Domain) -> Domain {
     let to = wanted.width();
     let image = |x| cast(op, from, to, x);
     match op {

@@ -6,7 +6,7 @@ use clew_term::{BinOp, mask};
 use crate::domain::Domain;
 
 /// The values among `tried` whose image is wanted.
-pub(super) fn keep(
+pub(crate) fn keep(
     width: u32,
     tried: impl IntoIterator<Item = u128>,
     wanted: &Domain,
@@ -18,7 +18,7 @@ pub(super) fn keep(
 }
 
 /// A few results to aim at.
-pub(super) fn targets(wanted: &Domain) -> Vec<u128> {
+pub(crate) fn targets(wanted: &Domain) -> Vec<u128> {
     let mut targets: Vec<u128> =
         [0, 1, mask(wanted.width())].into_iter().filter(|&v| wanted.contains(v)).collect();
     for &(low, high) in wanted.intervals().iter().take(8) {
@@ -28,7 +28,7 @@ pub(super) fn targets(wanted: &Domain) -> Vec<u128> {
 }
 
 /// Some `x` for which `x op y` is wanted.
-pub(super) fn left(op: BinOp, width: u32, y: u128, wanted: &Domain, hint: u128) -> Domain {
+pub(crate) fn left(op: BinOp, width: u32, y: u128, wanted: &Domain, hint: u128) -> Domain {
     let mut tried = vec![0, 1, 2, hint, mask(width), 1 << (width - 1)];
     for target in targets(wanted) {
         match op {
@@ -49,7 +49,7 @@ pub(super) fn left(op: BinOp, width: u32, y: u128, wanted: &Domain, hint: u128) 
 }
 
 /// Some `y` for which `x op y` is wanted.
-pub(super) fn right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
+pub(crate) fn right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
     let mut tried: Vec<u128> = (0..8).collect();
     tried.extend([mask(width), x, x.wrapping_add(1), x.wrapping_neg()]);
     for target in targets(wanted) {

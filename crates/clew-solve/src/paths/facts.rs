@@ -1,0 +1,145 @@
+//! Facts: what constraints say of a term that they compare with constants, as a set of values.
+//!
+//! A loop that counts to an input asks `0 < n`, `1 < n`, `2 < n`, and so on; together these say no more
+//! than the last. The set is exact, and the constraints that make it are remembered, without those that a
+//! later one makes needless.
+
+use clew_term::{BinOp, Node, Term, Terms, UnOp};
+
+use super::END;
+use crate::domain::Domain;
+use crate::relation;
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct FactId(u32);
+
+impl FactId {
+    pub(super) const NONE: FactId = FactId(END);
+}
+
+/// A term of one variable lies in the domain.
+pub(crate) struct Fact {
+    pub on: Term,
+    pub domain: Domain,
+    members: u32,
+    /// Of the same variable, on another term.
+    next: FactId,
+}
+
+struct Member {
+    step: u32,
+    before: u32,
+}
+
+/// A variable has facts on so many different terms at most; further constraints stay constraints.
+const MOST_FACTS: usize = 4;
+/// As does what would make a set of more intervals.
+const MOST_INTERVALS: usize = 12;
+
+pub(super) enum Added {
+    /// The constraint follows from the facts there are.
+    Nothing,
+    Fact(FactId),
+    NoFact,
+}
+
+#[derive(Default)]
+pub(super) struct Facts {
+    facts: Vec<Fact>,
+    members: Vec<Member>,
+}
+
+impl Facts {
+    pub(super) fn list(&self, first: FactId) -> impl Iterator<Item = &Fact> {
+        let mut at = first;
+        std::iter::from_fn(move || {
+            let fact = self.facts.get(at.0 as usize)?;
+            at = fact.next;
+            Some(fact)
+        })
+    }
+
+    pub(super) fn members(&self, fact: &Fact) -> impl Iterator<Item = u32> {
+        let mut at = fact.members;
+        std::iter::from_fn(move || {
+            let member = self.members.get(at as usize)?;
+            at = member.before;
+            Some(member.step)
+        })
+    }
+
+    /// The facts of one variable with a further constraint on it.
+    pub(super) fn add(&mut self, terms: &Terms, facts: FactId, constraint: Term, step: u32) -> Added {
+        let Some((on, domain)) = as_set(terms, constraint) else { return Added::NoFact };
+        let Some(known) = self.list(facts).find(|fact| fact.on == on) else {
+            if self.list(facts).count() >= MOST_FACTS {
+                return Added::NoFact;
+            }
+            let members = self.member(step, END);
+            return Added::Fact(self.fact(Fact { on, domain, members, next: facts }));
+        };
+        let common = known.domain.intersect(&domain);
+        if common == known.domain {
+            return Added::Nothing;
+        }
+        if common.intervals().len() > MOST_INTERVALS {
+            return Added::NoFact;
+        }
+        let before = if common == domain { END } else { known.members };
+        let members = self.member(step, before);
+        let next = self.without(facts, on);
+        Added::Fact(self.fact(Fact { on, domain: common, members, next }))
+    }
+
+    /// The list without the fact on a term; what stood before it is made anew.
+    fn without(&mut self, first: FactId, on: Term) -> FactId {
+        let before: Vec<usize> = self.places(first).take_while(|&at| self.facts[at].on != on).collect();
+        let gone = before.last().map_or(first, |&at| self.facts[at].next);
+        let mut next = self.facts.get(gone.0 as usize).map_or(FactId::NONE, |fact| fact.next);
+        for &at in before.iter().rev() {
+            let Fact { on, ref domain, members, .. } = self.facts[at];
+            let copy = Fact { on, domain: domain.clone(), members, next };
+            next = self.fact(copy);
+        }
+        next
+    }
+
+    fn places(&self, first: FactId) -> impl Iterator<Item = usize> {
+        let mut at = first;
+        std::iter::from_fn(move || {
+            let place = at.0 as usize;
+            at = self.facts.get(place)?.next;
+            Some(place)
+        })
+    }
+
+    fn fact(&mut self, fact: Fact) -> FactId {
+        self.facts.push(fact);
+        FactId(self.facts.len() as u32 - 1)
+    }
+
+    fn member(&mut self, step: u32, before: u32) -> u32 {
+        self.members.push(Member { step, before });
+        self.members.len() as u32 - 1
+    }
+}
+
+/// A comparison with a constant, or a term of one bit, as the set of values that meets it.
+pub(crate) fn as_set(terms: &Terms, constraint: Term) -> Option<(Term, Domain)> {
+    let (inner, holds) = match terms.node(constraint) {
+        Node::Unary(UnOp::Not, inner) => (inner, 0),
+        _ => (constraint, 1),
+    };
+    let wanted = Domain::point(1, holds);
+    let Node::Binary(op, a, b) = terms.node(inner) else {
+        return Some((inner, wanted));
+    };
+    if !matches!(op, BinOp::Eq | BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle) {
+        return None;
+    }
+    match (terms.as_const(a), terms.as_const(b)) {
+        (None, Some(y)) => Some((a, relation::left(op, terms.width(a), y, &wanted))),
+        (Some(x), None) => Some((b, relation::right(op, terms.width(b), x, &wanted))),
+        _ => None,
+    }
+}

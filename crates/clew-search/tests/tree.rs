@@ -55,8 +55,7 @@ fn a_candidate_is_a_prefix_and_another_outcome() {
     assert_eq!(new.len(), 3);
     let last = new[2];
     let node = lab.tree.candidates[last.0 as usize].node;
-    let mut path = Vec::new();
-    lab.tree.path(node, &mut path);
+    let path = lab.tree.paths.constraints(lab.tree.path(node));
     assert_eq!(path, [lab.bits[0], lab.bits[1]]);
     assert_eq!(lab.tree.demand(last), lab.bits[2]);
 }

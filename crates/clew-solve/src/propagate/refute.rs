@@ -43,7 +43,7 @@ pub(super) fn refuted(
 }
 
 /// Leaves out, the last first, what the others refute without.
-fn without_needless<'a, T>(mut core: Vec<(T, &'a Domain)>) -> Vec<(T, &'a Domain)> {
+fn without_needless<T>(mut core: Vec<(T, &Domain)>) -> Vec<(T, &Domain)> {
     let mut at = core.len();
     while at > 0 {
         at -= 1;

@@ -107,7 +107,7 @@ fn check_all(name: u64, widths: &[u32]) {
     for seed in 0.. {
         asked += check(&script(name << 32 | seed), widths)
             .unwrap_or_else(|error| panic!("seed {seed} of {widths:?}: {error}"));
-        if asked >= 100_000 / 3 + 1 {
+        if asked > 100_000 / 3 {
             return;
         }
     }

@@ -12,6 +12,7 @@ mod superset;
 pub(crate) mod trivial;
 
 use crate::avm::Avm;
+use crate::domains::Domains;
 use crate::limits::Limits;
 use crate::link::Link;
 use crate::search::Search;
@@ -24,6 +25,7 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(recent::Recent::default()),
         Box::new(order::Order::default()),
         Box::new(divides::Divides),
+        Box::new(Domains::default()),
         Box::new(Search::default()),
         Box::new(Avm::first(limits)),
         Box::new(Z3::new(limits.clone())),

@@ -14,6 +14,7 @@ mod confirm;
 mod counters;
 mod dice;
 mod domain;
+mod domains;
 mod limits;
 mod link;
 mod near;

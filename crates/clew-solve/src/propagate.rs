@@ -26,7 +26,9 @@ use crate::domain::Domain;
 use crate::link::{Values, Verdict};
 use crate::near::Near;
 use claim::{Claim, Origin};
-use invert::{Inverter, Solutions};
+pub(crate) use invert::Inverter;
+use invert::Solutions;
+pub(crate) use pretty::candidates;
 pub(crate) use repair::Repair;
 pub(crate) use tidy::Tidy;
 

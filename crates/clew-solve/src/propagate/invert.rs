@@ -12,7 +12,7 @@ use crate::domain::Domain;
 use crate::{reals, relation};
 
 #[derive(Clone, Debug)]
-pub(super) struct Solutions {
+pub(crate) struct Solutions {
     /// All of these meet the constraint, the other variables being what they are.
     pub domain: Domain,
     /// And no others do.
@@ -26,7 +26,7 @@ const MOST_BRANCHES: u32 = 40;
 /// A set of more intervals is not worth its time.
 const MOST_INTERVALS: usize = 300;
 
-pub(super) struct Inverter<'a> {
+pub(crate) struct Inverter<'a> {
     terms: &'a Terms,
     /// Has evaluated under the hint only since its memo was emptied.
     evaluator: &'a mut Evaluator,
@@ -54,7 +54,7 @@ impl Step {
 }
 
 impl<'a> Inverter<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         terms: &'a Terms,
         evaluator: &'a mut Evaluator,
         hint: &'a dyn Valuation,
@@ -73,7 +73,8 @@ impl<'a> Inverter<'a> {
         self.solutions_in(claim.on, claim.wanted.clone())
     }
 
-    fn solutions_in(&mut self, term: Term, wanted: Domain) -> Option<Solutions> {
+    /// The same for a set of values of any term.
+    pub(crate) fn solutions_in(&mut self, term: Term, wanted: Domain) -> Option<Solutions> {
         self.steps_left = MOST_STEPS;
         let solutions = self.walk(term, wanted, MOST_BRANCHES);
         self.steps += u64::from(MOST_STEPS - self.steps_left);
@@ -81,7 +82,7 @@ impl<'a> Inverter<'a> {
     }
 
     /// Steps taken for all constraints.
-    pub(super) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
@@ -133,6 +134,10 @@ impl<'a> Inverter<'a> {
                 Some(if both { meet(left, right) } else { join(left, right) })
             }
             Node::Ite(condition, yes, no) => {
+                if let Some(value) = self.fixed(condition) {
+                    // The other branch may hold variables that have no value yet.
+                    return self.walk(if value == 1 { yes } else { no }, wanted.clone(), branches);
+                }
                 let when = self.walk(condition, Domain::point(1, 1), branches)?;
                 let otherwise = self.walk(condition, Domain::point(1, 0), branches)?;
                 let yes = self.walk(yes, wanted.clone(), branches)?;

@@ -1,14 +1,14 @@
 //! Which of many values a person would have written: zero, one, small numbers, printable characters,
 //! round floats.
 
-use clew_term::{Terms, Var, mask, sign_extend};
+use clew_term::{Terms, Var, mask};
 
 use crate::domain::Domain;
 
 const MOST_CANDIDATES: usize = 24;
 
 /// Values of the domain, which is one of `var`, the nicest first, each once. `now` is its value so far.
-pub(super) fn candidates(terms: &Terms, var: Var, domain: &Domain, now: u128) -> Vec<u128> {
+pub(crate) fn candidates(terms: &Terms, var: Var, domain: &Domain, now: u128) -> Vec<u128> {
     let mut offers = Offers { domain, chosen: Vec::new() };
     offers.offer(0);
     if terms.var_is_float(var) {
@@ -16,7 +16,7 @@ pub(super) fn candidates(terms: &Terms, var: Var, domain: &Domain, now: u128) ->
     } else if domain.width() == 8 {
         printable().for_each(|character| offers.offer(character));
     }
-    if let Some(nearest) = nearest_to_zero(domain) {
+    if let Some(nearest) = domain.nearest_to_zero() {
         offers.offer(nearest);
     }
     for value in [1, 2, u128::MAX, now, now.wrapping_add(1), now.wrapping_sub(1)] {
@@ -74,12 +74,4 @@ fn round_floats(offers: &mut Offers) {
             }
         }
     }
-}
-
-/// By absolute value as a signed number; of two, the positive one.
-fn nearest_to_zero(domain: &Domain) -> Option<u128> {
-    let width = domain.width();
-    let (above, below) = (domain.next(0)?, domain.previous(mask(width))?);
-    let magnitude = |value| sign_extend(value, width).unsigned_abs();
-    Some(if magnitude(below) < magnitude(above) { below } else { above })
 }

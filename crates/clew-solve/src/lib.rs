@@ -28,6 +28,7 @@ mod reals;
 mod relation;
 mod sampled;
 mod search;
+mod sets;
 mod solver;
 mod stamps;
 mod z3;

@@ -105,6 +105,7 @@ impl Solver {
     fn attend(&mut self, terms: &Terms, paths: &Paths) {
         if self.arena.replace(terms.identity()) != Some(terms.identity()) {
             self.links.iter_mut().for_each(|link| link.forget());
+            self.propagate.forget();
             self.confirm.iter_mut().for_each(|confirm| confirm.forget());
         }
         if self.paths.replace(paths.identity()) != Some(paths.identity()) {

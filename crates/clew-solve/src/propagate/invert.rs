@@ -64,7 +64,7 @@ impl<'a> Inverter<'a> {
     }
 
     /// None if some operator on the way cannot be inverted.
-    pub(super) fn solutions(&mut self, constraint: Term) -> Option<Solutions> {
+    pub(crate) fn solutions(&mut self, constraint: Term) -> Option<Solutions> {
         self.solutions_in(constraint, Domain::point(1, 1))
     }
 

@@ -3,6 +3,8 @@
 
 #![allow(dead_code)] // No one test uses all of it.
 
+pub mod rule;
+
 use std::rc::Rc;
 
 use clew_term::{BinOp, CastOp, Term, Terms, UnOp, concrete, mask};
@@ -23,6 +25,8 @@ pub enum RawNode {
     Ite(Rc<Raw>, Rc<Raw>, Rc<Raw>),
     Extract(Rc<Raw>, u32, u32),
     Concat(Rc<Raw>, Rc<Raw>),
+    /// The entry at an index, the last one beyond the end.
+    Table(Rc<Raw>, Vec<Rc<Raw>>),
 }
 
 impl Raw {
@@ -31,7 +35,10 @@ impl Raw {
             RawNode::Var(number) => values[*number] & mask(self.width),
             RawNode::Const(value) => *value,
             RawNode::Unary(op, a) => concrete::unary(*op, self.width, a.eval(values)),
-            RawNode::Cast(op, a) => concrete::cast(*op, a.width, self.width, a.eval(values)),
+            // An extension to fewer bits is a truncation.
+            RawNode::Cast(op, a) => {
+                concrete::cast(*op, a.width, self.width, a.eval(values)) & mask(self.width)
+            }
             RawNode::Binary(op, a, b) => concrete::binary(*op, a.width, a.eval(values), b.eval(values)),
             RawNode::Ite(c, a, b) => {
                 if c.eval(values) == 1 {
@@ -42,6 +49,10 @@ impl Raw {
             }
             RawNode::Extract(a, high, low) => concrete::extract(a.eval(values), *high, *low),
             RawNode::Concat(a, b) => concrete::concat(a.eval(values), b.eval(values), b.width),
+            RawNode::Table(index, entries) => {
+                let place = usize::try_from(index.eval(values)).unwrap_or(usize::MAX);
+                entries[place.min(entries.len() - 1)].eval(values)
+            }
         }
     }
 
@@ -73,6 +84,11 @@ impl Raw {
             RawNode::Concat(a, b) => {
                 let (a, b) = (a.build(terms, vars), b.build(terms, vars));
                 terms.concat(a, b)
+            }
+            RawNode::Table(index, entries) => {
+                let index = index.build(terms, vars);
+                let entries: Vec<Term> = entries.iter().map(|entry| entry.build(terms, vars)).collect();
+                terms.table(index, &entries)
             }
         }
     }

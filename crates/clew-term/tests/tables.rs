@@ -27,7 +27,7 @@ fn check(family: &str) {
             wrong.push(format!("{}: at no width", rule.place));
         }
         // The first width at which a rule fails says enough.
-        wrong.extend(instances.iter().find_map(|instance| problem(instance)));
+        wrong.extend(instances.iter().find_map(problem));
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
@@ -35,7 +35,7 @@ fn check(family: &str) {
 fn problem(instance: &Instance) -> Option<String> {
     let mut terms = Terms::new();
     let vars: Vec<Term> = instance.vars.iter().map(|(name, width)| terms.fresh(name, *width)).collect();
-    let term = instance.before.build(&mut terms, &vars);
+    let term = instance.build(&mut terms, &vars);
     let place = &instance.place;
     if !is(&terms, term, &instance.after) {
         return Some(format!("{place}: becomes {}", terms.show(term)));

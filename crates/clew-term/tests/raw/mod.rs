@@ -25,8 +25,6 @@ pub enum RawNode {
     Ite(Rc<Raw>, Rc<Raw>, Rc<Raw>),
     Extract(Rc<Raw>, u32, u32),
     Concat(Rc<Raw>, Rc<Raw>),
-    /// The entry at an index, the last one beyond the end.
-    Table(Rc<Raw>, Vec<Rc<Raw>>),
 }
 
 impl Raw {
@@ -49,10 +47,6 @@ impl Raw {
             }
             RawNode::Extract(a, high, low) => concrete::extract(a.eval(values), *high, *low),
             RawNode::Concat(a, b) => concrete::concat(a.eval(values), b.eval(values), b.width),
-            RawNode::Table(index, entries) => {
-                let place = usize::try_from(index.eval(values)).unwrap_or(usize::MAX);
-                entries[place.min(entries.len() - 1)].eval(values)
-            }
         }
     }
 
@@ -84,11 +78,6 @@ impl Raw {
             RawNode::Concat(a, b) => {
                 let (a, b) = (a.build(terms, vars), b.build(terms, vars));
                 terms.concat(a, b)
-            }
-            RawNode::Table(index, entries) => {
-                let index = index.build(terms, vars);
-                let entries: Vec<Term> = entries.iter().map(|entry| entry.build(terms, vars)).collect();
-                terms.table(index, &entries)
             }
         }
     }

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use clew_term::{BinOp, CastOp, UnOp, mask};
+use clew_term::{BinOp, CastOp, Term, Terms, UnOp, mask};
 
 use super::{Raw, RawNode};
 
@@ -36,6 +36,18 @@ pub struct Instance {
     pub vars: Vec<(String, u32)>,
     pub before: Rc<Raw>,
     pub after: Rc<Raw>,
+    /// Where `before` is what reading a table means.
+    table: Option<Table>,
+}
+
+impl Instance {
+    /// What the builders make of `before`.
+    pub fn build(&self, terms: &mut Terms, vars: &[Term]) -> Term {
+        let Some((index, entries)) = &self.table else { return self.before.build(terms, vars) };
+        let index = index.build(terms, vars);
+        let entries: Vec<Term> = entries.iter().map(|entry| entry.build(terms, vars)).collect();
+        terms.table(index, &entries)
+    }
 }
 
 #[derive(Copy, Clone)]
@@ -55,6 +67,8 @@ enum Problem {
     Mistake(String),
 }
 
+/// Index and entries.
+type Table = (Rc<Raw>, Vec<Rc<Raw>>);
 type Result<T> = std::result::Result<T, Problem>;
 
 /// The rules of one family, from its file in `tests/rules` of clew-term.
@@ -141,7 +155,11 @@ impl Rule {
             vars.push((name.clone(), width(written, parameters)?));
         }
         let scope = Scope { vars: &vars, parameters };
-        let before = scope.raw(&self.before, None)?;
+        let table = scope.table(&self.before)?;
+        let before = match &table {
+            Some((index, entries)) => reading(index, entries)?,
+            None => scope.raw(&self.before, None)?,
+        };
         let after = scope.raw(&self.after, Some(before.width))?;
         if before.width != after.width {
             return Err(Problem::Mistake(format!("{} bits become {}", before.width, after.width)));
@@ -152,7 +170,7 @@ impl Rule {
                 place.push_str(&format!(" {letter}={value}"));
             }
         }
-        Ok(Instance { place, vars, before, after })
+        Ok(Instance { place, vars, before, after, table })
     }
 }
 
@@ -174,12 +192,39 @@ fn width(word: &str, parameters: Parameters) -> Result<u32> {
     }
 }
 
+/// The entry at an index, the last one beyond the end.
+fn reading(index: &Rc<Raw>, entries: &[Rc<Raw>]) -> Result<Rc<Raw>> {
+    let (last, others) = entries.split_last().ok_or(Problem::Misfit)?;
+    if others.len() as u128 > mask(index.width) {
+        return Err(Problem::Misfit);
+    }
+    Ok(others.iter().enumerate().rev().fold(last.clone(), |rest, (at, entry)| {
+        let place = Rc::new(Raw { width: index.width, node: RawNode::Const(at as u128) });
+        let here = Raw { width: 1, node: RawNode::Binary(BinOp::Eq, index.clone(), place) };
+        Rc::new(Raw { width: last.width, node: RawNode::Ite(Rc::new(here), entry.clone(), rest) })
+    }))
+}
+
 struct Scope<'a> {
     vars: &'a [(String, u32)],
     parameters: Parameters,
 }
 
 impl Scope<'_> {
+    /// Index and entries of a `(table index first ...)`.
+    fn table(&self, tree: &Tree) -> Result<Option<Table>> {
+        let Tree::List(list) = tree else { return Ok(None) };
+        let [Tree::Atom(name), index, first, rest @ ..] = &list[..] else { return Ok(None) };
+        if name != "table" {
+            return Ok(None);
+        }
+        let mut entries = vec![self.raw(first, None)?];
+        for entry in rest {
+            entries.push(self.raw(entry, Some(entries[0].width))?);
+        }
+        Ok(Some((self.raw(index, None)?, entries)))
+    }
+
     /// `expected` is for constants that do not say how wide they are.
     fn raw(&self, tree: &Tree, expected: Option<u32>) -> Result<Rc<Raw>> {
         let raw = match tree {
@@ -244,14 +289,6 @@ impl Scope<'_> {
                 let (high, low) = (self.raw(high, None)?, self.raw(low, None)?);
                 let width = self.in_range(high.width + low.width)?;
                 Ok(Raw { width, node: RawNode::Concat(high, low) })
-            }
-            ("table", [index, first, rest @ ..]) => {
-                let mut entries = vec![self.raw(first, expected)?];
-                for entry in rest {
-                    entries.push(self.raw(entry, Some(entries[0].width))?);
-                }
-                let width = entries[0].width;
-                Ok(Raw { width, node: RawNode::Table(self.raw(index, None)?, entries) })
             }
             (_, [a]) => self.unary(name, a, expected),
             (_, [a, Tree::Atom(to)]) if cast(name).is_some() => self.cast(name, a, to),

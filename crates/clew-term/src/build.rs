@@ -28,6 +28,8 @@ mod sugar;
 mod sum;
 mod table;
 
+pub(crate) use table::Run;
+
 use crate::intern::Kind;
 use crate::{BinOp, CastOp, Node, Term, Terms, UnOp, concrete};
 

@@ -22,8 +22,9 @@ use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
 use crate::stamps::Stamps;
 
-/// Evaluated nodes for a problem that Z3 has not seen.
-const WORK_BEFORE: u64 = 40_000;
+/// Evaluated nodes for a problem that Z3 has not seen: one that it will be slow at, and any other.
+const WORK_BEFORE_HARD: u64 = 40_000;
+const WORK_BEFORE: u64 = 8_000;
 /// And for each millisecond of the limit, when Z3 has given up.
 const WORK_PER_MILLI: u64 = 4_000;
 /// Larger problems are not looked at.
@@ -39,7 +40,7 @@ pub(crate) struct Avm {
 }
 
 impl Avm {
-    /// Before Z3, for problems that it is slow at.
+    /// Before Z3, most of all for problems that it is slow at.
     pub(crate) fn first(limits: &Limits) -> Avm {
         Avm { is_last: false, limits: limits.clone(), evaluator: Evaluator::new(), seen: Stamps::default() }
     }
@@ -79,10 +80,13 @@ impl Link for Avm {
         if problem.constraints.len() > MOST_CONSTRAINTS || problem.vars.len() > MOST_VARS {
             return Verdict::Pass;
         }
-        if !self.is_last && !self.is_hard(terms, &problem.constraints) {
-            return Verdict::Pass;
-        }
-        let work = if self.is_last { self.limits.millis.saturating_mul(WORK_PER_MILLI) } else { WORK_BEFORE };
+        let work = if self.is_last {
+            self.limits.millis.saturating_mul(WORK_PER_MILLI)
+        } else if self.is_hard(terms, &problem.constraints) {
+            WORK_BEFORE_HARD
+        } else {
+            WORK_BEFORE
+        };
         let end = self.evaluator.work().saturating_add(work);
         let mut climb = Climb::new(terms, problem, &mut self.evaluator, end);
         let found = climb.run(&self.limits);

@@ -5,6 +5,7 @@
 
 mod cache;
 mod divides;
+mod equal;
 mod order;
 mod recent;
 pub(crate) mod slice;
@@ -24,6 +25,7 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(superset::Superset::default()),
         Box::new(recent::Recent::default()),
         Box::new(order::Order::default()),
+        Box::new(equal::Equal::default()),
         Box::new(divides::Divides),
         Box::new(Domains::default()),
         Box::new(Search::default()),

@@ -13,6 +13,7 @@
 mod branch;
 mod live;
 mod narrow;
+mod operators;
 mod range;
 mod reasons;
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use clew_term::{BinOp, Node, Patch, Term, UnOp, mask, sign_extend};
+use clew_term::{BinOp, Node, Patch, Term, UnOp, mask};
 
 use super::State;
 use super::range::Range;
@@ -125,7 +125,7 @@ impl State<'_, '_> {
         for (side, other, is_left) in [(a, b, true), (b, a, false)] {
             let [var] = self.live(side)[..] else { continue };
             let range = self.range(other);
-            if let Some(wanted) = beside(op, self.terms.width(a), range, is_left) {
+            if let Some(wanted) = beside(op, range, is_left) {
                 let because = self.reasons_of(other);
                 self.narrow_one(at, side, &wanted, var, because)?;
             }
@@ -135,40 +135,39 @@ impl State<'_, '_> {
 }
 
 /// What one side of a comparison can be, beside another of this range; none if anything.
-fn beside(op: BinOp, width: u32, other: Range, is_left: bool) -> Option<Domain> {
-    let all = mask(width);
+fn beside(op: BinOp, other: Range, is_left: bool) -> Option<Domain> {
+    let width = other.width;
     let is_strict = matches!(op, BinOp::Ult | BinOp::Slt);
-    match op {
-        BinOp::Eq => Some(Domain::interval(width, other.low, other.high)),
-        BinOp::Ult | BinOp::Ule if is_left => Some(if is_strict {
-            Domain::interval(width, 0, other.high.checked_sub(1)?)
-        } else {
-            Domain::interval(width, 0, other.high)
-        }),
+    if other.is_full() {
+        return None;
+    }
+    let arc = match op {
+        BinOp::Eq => other,
         BinOp::Ult | BinOp::Ule => {
-            Some(Domain::interval(width, other.low.checked_add(u128::from(is_strict))?, all))
+            let (low, high) = other.unsigned();
+            if is_left {
+                Range::between(width, 0, high.checked_sub(u128::from(is_strict))?)
+            } else {
+                Range::between(width, low.checked_add(u128::from(is_strict))?, mask(width))
+            }
         }
         _ => {
-            let (low, high) = other.signed(width).filter(|_| width < 128)?;
-            let least = -(1i128 << (width - 1));
-            let most = -(least + 1);
+            let (low, high) = other.signed();
+            let most = (mask(width) >> 1) as i128;
             let strict = i128::from(is_strict);
-            let (from, to) = if is_left { (least, high - strict) } else { (low + strict, most) };
-            Some(signed_interval(width, from, to))
+            if is_left {
+                let to = high.checked_sub(strict).filter(|&to| to >= -most - 1)?;
+                Range::of_signed(width, -most - 1, to)
+            } else {
+                let from = low.checked_add(strict).filter(|&from| from <= most)?;
+                Range::of_signed(width, from, most)
+            }
         }
-    }
-}
-
-fn signed_interval(width: u32, from: i128, to: i128) -> Domain {
-    if from > to {
-        return Domain::empty(width);
-    }
-    let all = mask(width);
-    let (low, high) = (from as u128 & all, to as u128 & all);
-    debug_assert!(sign_extend(low, width) == from && sign_extend(high, width) == to);
-    if low <= high {
+    };
+    let (low, high) = (arc.low, arc.high());
+    Some(if low <= high {
         Domain::interval(width, low, high)
     } else {
-        Domain::of(width, vec![(0, high), (low, all)])
-    }
+        Domain::of(width, vec![(0, high), (low, mask(width))])
+    })
 }

@@ -24,7 +24,7 @@ use crate::stamps::Stamps;
 
 /// Evaluated nodes for a problem that Z3 has not seen: one that it will be slow at, and any other.
 const WORK_BEFORE_HARD: u64 = 40_000;
-const WORK_BEFORE: u64 = 8_000;
+const WORK_BEFORE: u64 = 16_000;
 /// And for each millisecond of the limit, when Z3 has given up.
 const WORK_PER_MILLI: u64 = 4_000;
 /// Larger problems are not looked at.

@@ -14,6 +14,7 @@ pub(crate) mod trivial;
 
 use crate::avm::Avm;
 use crate::domains::Domains;
+use crate::exhaust::Exhaust;
 use crate::limits::Limits;
 use crate::link::Link;
 use crate::search::Search;
@@ -30,6 +31,7 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(Domains::default()),
         Box::new(Search::default()),
         Box::new(Avm::first(limits)),
+        Box::new(Exhaust::default()),
         Box::new(Z3::new(limits.clone())),
         Box::new(Avm::last(limits)),
     ]

@@ -30,7 +30,7 @@ use reasons::Reasons;
 const MOST_CONSTRAINTS: usize = 192;
 const MOST_VARS: usize = 96;
 /// Nodes looked at, about ten nanoseconds each.
-const MOST_WORK: u64 = 30_000;
+const MOST_WORK: u64 = 60_000;
 
 #[derive(Default)]
 pub(crate) struct Domains {
@@ -88,6 +88,7 @@ impl<'a, 'p> State<'a, 'p> {
                 }
             });
         }
+        tools.ranges.forget();
         State {
             terms,
             problem,
@@ -132,6 +133,7 @@ impl<'a, 'p> State<'a, 'p> {
         } else if !domain.contains(self.values[at].1) {
             self.values[at].1 = domain.nearest_to_zero().unwrap_or(0);
         }
+        self.tools.ranges.forget();
         let before = std::mem::replace(&mut self.domains[at], domain);
         let because = std::mem::replace(&mut self.reasons[at], reasons);
         self.trail.push((at, before, because));
@@ -139,6 +141,7 @@ impl<'a, 'p> State<'a, 'p> {
 
     /// Back to where the trail had this length.
     fn undo(&mut self, length: usize) {
+        self.tools.ranges.forget();
         while self.trail.len() > length {
             if let Some((at, domain, reasons)) = self.trail.pop() {
                 if !self.domains[at].contains(self.values[at].1) {

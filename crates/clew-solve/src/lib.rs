@@ -15,6 +15,7 @@ mod counters;
 mod dice;
 mod domain;
 mod domains;
+mod exhaust;
 mod limits;
 mod link;
 mod near;

@@ -64,13 +64,10 @@ pub(super) fn binary(op: BinOp, x: Range, y: Range, are_same: bool) -> Range {
     }
     let all = mask(width);
     let full = Range::full(width);
-    let spans = x.span.checked_add(y.span).filter(|&span| span <= all);
     let ((x_low, x_high), (y_low, y_high)) = (x.unsigned(), y.unsigned());
     match op {
-        BinOp::Add => spans.map_or(full, |span| Range { width, low: x.low.wrapping_add(y.low) & all, span }),
-        BinOp::Sub => {
-            spans.map_or(full, |span| Range { width, low: x.low.wrapping_sub(y.high()) & all, span })
-        }
+        BinOp::Add => sum(x, y),
+        BinOp::Sub => sum(x, unary(UnOp::Neg, y)),
         BinOp::Mul => product(x, y),
         BinOp::UDiv if y_low > 0 => Range::between(width, x_low / y_high, x_high / y_low),
         BinOp::URem if y_low > 0 => {
@@ -102,6 +99,14 @@ pub(super) fn binary(op: BinOp, x: Range, y: Range, are_same: bool) -> Range {
             _ => full,
         },
         _ => full,
+    }
+}
+
+pub(super) fn sum(x: Range, y: Range) -> Range {
+    let all = mask(x.width);
+    match x.span.checked_add(y.span).filter(|&span| span <= all) {
+        Some(span) => Range { width: x.width, low: x.low.wrapping_add(y.low) & all, span },
+        None => Range::full(x.width),
     }
 }
 

@@ -5,7 +5,7 @@
 //! sums, differences and truncations keep it exact, and signed and unsigned comparisons each see what they
 //! need.
 
-use clew_term::{Node, Term, mask, sign_extend};
+use clew_term::{BinOp, Node, Term, Terms, mask, sign_extend};
 
 use super::State;
 use super::operators;
@@ -107,7 +107,7 @@ impl Range {
     }
 }
 
-/// The ranges of the nodes looked at.
+/// The ranges of the nodes looked at since a domain changed.
 #[derive(Default)]
 pub(super) struct Ranges {
     stamps: Vec<u32>,
@@ -117,12 +117,16 @@ pub(super) struct Ranges {
 }
 
 impl Ranges {
-    fn begin(&mut self, term: Term) {
+    /// Forgets them all.
+    pub(super) fn forget(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             self.stamps.fill(0);
             self.generation = 1;
         }
+    }
+
+    fn make_room(&mut self, term: Term) {
         if self.stamps.len() <= term.index() {
             self.stamps.resize(term.index() + 1, 0);
             self.ranges.resize(term.index() + 1, None);
@@ -145,7 +149,7 @@ impl Ranges {
 impl State<'_, '_> {
     pub(super) fn range(&mut self, term: Term) -> Range {
         let mut ranges = std::mem::take(&mut self.tools.ranges);
-        ranges.begin(term);
+        ranges.make_room(term);
         ranges.pending.push(term);
         while let Some(&top) = ranges.pending.last() {
             if ranges.known(top).is_some() {
@@ -181,7 +185,12 @@ impl State<'_, '_> {
             }
             Node::Binary(op, a, b) => {
                 let (x, y) = (ranges.need(a), ranges.need(b));
-                operators::binary(op, x?, y?, a == b)
+                match (op, x?, y?) {
+                    // Parts that do not overlap are put together.
+                    (BinOp::Or | BinOp::Xor, x, y) if fits_below(terms, x, b) => operators::sum(x, y),
+                    (BinOp::Or | BinOp::Xor, x, y) if fits_below(terms, y, a) => operators::sum(x, y),
+                    (op, x, y) => operators::binary(op, x, y, a == b),
+                }
             }
             Node::Ite(condition, yes, no) => match ranges.need(condition)?.only() {
                 Some(1) => ranges.need(yes)?,
@@ -193,4 +202,14 @@ impl State<'_, '_> {
             },
         })
     }
+}
+
+/// Whether the low bits of a term are zero where a value of the range has bits.
+fn fits_below(terms: &Terms, range: Range, term: Term) -> bool {
+    let zeros = match terms.node(term) {
+        Node::Concat(_, low) if terms.as_const(low) == Some(0) => terms.width(low),
+        Node::Const(value) if value != 0 => value.trailing_zeros(),
+        _ => 0,
+    };
+    range.unsigned().1 <= mask(zeros) && zeros > 0
 }

@@ -21,6 +21,7 @@ use crate::limits::Limits;
 use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
 use crate::stamps::Stamps;
+use distance::Metric;
 
 /// Evaluated nodes for a problem that Z3 has not seen: one that it will be slow at, and any other.
 const WORK_BEFORE_HARD: u64 = 40_000;
@@ -105,6 +106,7 @@ struct Climb<'a, 'p> {
     touching: Vec<Vec<usize>>,
     /// By constraint, as far as it is from holding.
     costs: Vec<f64>,
+    metric: Metric,
 }
 
 impl<'a, 'p> Climb<'a, 'p> {
@@ -120,7 +122,16 @@ impl<'a, 'p> Climb<'a, 'p> {
             });
         }
         let costs = vec![0.0; problem.constraints.len()];
-        Climb { terms, problem, evaluator, end, values: problem.hinted(), touching, costs }
+        Climb {
+            terms,
+            problem,
+            evaluator,
+            end,
+            values: problem.hinted(),
+            touching,
+            costs,
+            metric: Metric::Numbers,
+        }
     }
 
     fn run(&mut self, limits: &Limits) -> bool {
@@ -141,11 +152,12 @@ impl<'a, 'p> Climb<'a, 'p> {
         self.evaluator.work() >= self.end
     }
 
-    /// The hint first, then all zero, then some variables at random.
+    /// The hint first, then all zero, then some variables at random; each with both metrics.
     fn start(&mut self, number: u32, dice: &mut Dice) {
+        self.metric = if number.is_multiple_of(2) { Metric::Numbers } else { Metric::Bits };
         match number {
-            0 => {}
-            1 => self.values.iter_mut().for_each(|(_, value)| *value = 0),
+            0 | 1 => self.values = self.problem.hinted(),
+            2 | 3 => self.values.iter_mut().for_each(|(_, value)| *value = 0),
             _ => {
                 self.values = self.problem.hinted();
                 for at in 0..self.values.len() {
@@ -163,7 +175,7 @@ impl<'a, 'p> Climb<'a, 'p> {
         self.evaluator.forget();
         let values = self.problem.patch(&self.values);
         for (cost, &constraint) in self.costs.iter_mut().zip(&self.problem.constraints) {
-            *cost = distance::distance(self.evaluator, self.terms, constraint, &values);
+            *cost = distance::distance(self.evaluator, self.terms, self.metric, constraint, &values);
         }
     }
 
@@ -204,7 +216,7 @@ impl<'a, 'p> Climb<'a, 'p> {
         let mut after = 0.0;
         for &constraint in touching {
             let term = self.problem.constraints[constraint];
-            let cost = distance::distance(self.evaluator, self.terms, term, &patch);
+            let cost = distance::distance(self.evaluator, self.terms, self.metric, term, &patch);
             after += cost;
             costs.push(cost);
             if after >= before {

@@ -8,12 +8,28 @@ const DEEPEST: u32 = 40;
 /// Of what is merely false.
 const FAR: f64 = 64.0;
 
-pub(super) fn distance(evaluator: &mut Evaluator, terms: &Terms, constraint: Term, values: &Patch) -> f64 {
+/// What makes two integers near.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Metric {
+    /// A small difference: for arithmetic.
+    Numbers,
+    /// Few different bits: for masks, flags and hashes.
+    Bits,
+}
+
+pub(super) fn distance(
+    evaluator: &mut Evaluator,
+    terms: &Terms,
+    metric: Metric,
+    constraint: Term,
+    values: &Patch,
+) -> f64 {
     // Flattened, so that one large distance does not drown the others.
-    (1.0 + Measure { evaluator, terms, values }.of(constraint, true, DEEPEST)).ln()
+    (1.0 + Measure { metric, evaluator, terms, values }.of(constraint, true, DEEPEST)).ln()
 }
 
 struct Measure<'a> {
+    metric: Metric,
     evaluator: &'a mut Evaluator,
     terms: &'a Terms,
     values: &'a Patch<'a>,
@@ -55,8 +71,9 @@ impl Measure<'_> {
             return if apart.is_nan() { f64::MAX } else { apart.min(f64::MAX / 2.0) + tiny(wanted, op) };
         }
         match op {
+            BinOp::Eq if wanted && self.metric == Metric::Bits => f64::from((x ^ y).count_ones()),
             BinOp::Eq if wanted => {
-                // Bits and numbers: whichever is nearer.
+                // Signed or unsigned: whichever is nearer.
                 let apart = x.abs_diff(y) as f64;
                 let signed = sign_extend(x, width).abs_diff(sign_extend(y, width)) as f64;
                 apart.min(signed)

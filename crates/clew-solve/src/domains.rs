@@ -11,6 +11,7 @@
 //! Work is counted, and what takes more of it is left to Z3.
 
 mod branch;
+mod classes;
 mod live;
 mod narrow;
 mod operators;
@@ -23,6 +24,7 @@ use crate::domain::Domain;
 use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
 use branch::Outcome;
+use classes::Classes;
 use live::Live;
 use range::Ranges;
 use reasons::Reasons;
@@ -75,6 +77,8 @@ struct State<'a, 'p> {
     touching: Vec<Vec<usize>>,
     /// What was narrowed, as it was before.
     trail: Vec<(usize, Domain, Reasons)>,
+    /// Found when first needed.
+    classes: Option<Vec<Classes>>,
     work: u64,
 }
 
@@ -98,6 +102,7 @@ impl<'a, 'p> State<'a, 'p> {
             values: problem.hinted(),
             touching,
             trail: Vec::new(),
+            classes: None,
             work: 0,
         }
     }

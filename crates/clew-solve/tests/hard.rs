@@ -27,7 +27,7 @@ fn a_product_of_two_large_primes() {
     let (one, half) = (terms.constant(1, 64), terms.constant(u128::from(u32::MAX), 64));
     let path = [terms.ult(one, x), terms.ult(one, y), terms.ult(x, half), terms.ult(y, half)];
     let product = terms.mul(x, y);
-    let semiprime = terms.constant(4_294_967_291 * 4_294_967_279, 64);
+    let semiprime = terms.constant(2_654_435_761 * 2_246_822_519, 64);
     let demand = terms.eq(product, semiprime);
     let hint = (0..2).map(|var| (clew_term::Var(var), 2)).collect();
     let (answer, reasons) = solve(&terms, &path, demand, &hint);
@@ -35,25 +35,47 @@ fn a_product_of_two_large_primes() {
     assert_eq!(reasons, Reasons { timeouts: 1, ..Reasons::default() });
 }
 
-/// A table of 200 entries as a chain, read through another one.
+/// A table of 200 entries, as a chain of comparisons.
+fn chain(terms: &mut Terms, x: Term, otherwise: Term) -> Term {
+    (0..200u128).fold(otherwise, |chain, at| {
+        let (key, value) = (terms.constant(at, 32), terms.constant(at * at % 1009 + 1, 32));
+        let here = terms.eq(x, key);
+        terms.ite(here, value, chain)
+    })
+}
+
 #[test]
 fn two_hundred_nested_choices() {
     let mut terms = Terms::new();
+    let x = terms.fresh("x", 32);
+    let zero = terms.constant(0, 32);
+    let table = chain(&mut terms, x, zero);
+    let [there, not_there] = [150 * 150 % 1009 + 1, 5000].map(|value| {
+        let value = terms.constant(value, 32);
+        terms.eq(table, value)
+    });
+    let (answer, _) = solve(&terms, &[], there, &Model::new());
+    assert_eq!(Evaluator::new().eval(&terms, there, &model(&answer, &Model::new())), 1);
+    assert_eq!(solve(&terms, &[], not_there, &Model::new()).0, Answer::Unsat(vec![not_there]));
+}
+
+/// One table read through another, whose every step depends on it: this may be given up, but in time.
+#[test]
+fn choices_of_choices() {
+    let mut terms = Terms::new();
     let (x, y) = (terms.fresh("x", 32), terms.fresh("y", 32));
-    let mut first = y;
-    let mut second = x;
-    for at in 0..200u128 {
-        let (key, value) = (terms.constant(at, 32), terms.constant(at * 37 % 211, 32));
-        let here = terms.eq(x, key);
-        first = terms.ite(here, value, first);
-        let there = terms.eq(first, key);
-        let other = terms.constant(at * at % 1009, 32);
-        second = terms.ite(there, other, second);
+    let first = chain(&mut terms, x, y);
+    let second = chain(&mut terms, first, x);
+    let third = chain(&mut terms, second, y);
+    let wanted = terms.constant(150 * 150 % 1009 + 1, 32);
+    let demand = terms.eq(third, wanted);
+    match solve(&terms, &[], demand, &Model::new()) {
+        (answer @ Answer::Sat(_), _) => {
+            assert_eq!(Evaluator::new().eval(&terms, demand, &model(&answer, &Model::new())), 1);
+        }
+        (Answer::Unknown(Reason::Timeout), reasons) => assert_eq!(reasons.timeouts, 1),
+        (answer, _) => panic!("{answer:?}"),
     }
-    let wanted = terms.constant(150 * 150 % 1009, 32);
-    let demand = terms.eq(second, wanted);
-    let (answer, _) = solve(&terms, &[], demand, &Model::new());
-    assert_eq!(Evaluator::new().eval(&terms, demand, &model(&answer, &Model::new())), 1);
 }
 
 /// The bits of a 32-bit number, mixed as hash functions do.

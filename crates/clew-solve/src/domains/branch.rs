@@ -14,7 +14,7 @@ pub(super) enum Outcome {
 
 /// A variable with at most so many values is tried with all of them.
 const MOST_VALUES: usize = 64;
-/// One with more is tried with a few, and then nothing is refuted by it.
+/// One whose values all differ is tried with a few, and then nothing is refuted by it.
 const SOME_VALUES: usize = 3;
 const DEEPEST: u32 = 12;
 
@@ -84,23 +84,21 @@ impl State<'_, '_> {
         best.map(|(_, at)| at)
     }
 
-    /// Values to try, the present one first, and whether these are all.
-    fn values_of(&self, at: usize) -> (Vec<u128>, bool) {
+    /// Values to try, the present one first, and whether they stand for all.
+    fn values_of(&mut self, at: usize) -> (Vec<u128>, bool) {
         let now = self.values[at].1;
-        let domain = &self.domains[at];
-        match domain.values(MOST_VALUES) {
-            Some(mut values) => {
-                if let Some(place) = values.iter().position(|&value| value == now) {
-                    values.remove(place);
-                    values.insert(0, now);
-                }
-                (values, true)
-            }
-            None => {
-                let var = self.problem.vars[at];
-                let nice = crate::propagate::candidates(self.terms, var, domain, now);
-                (nice.into_iter().take(SOME_VALUES).collect(), false)
-            }
+        let (mut values, is_complete) = match self.domains[at].values(MOST_VALUES) {
+            Some(values) => (values, true),
+            None => self.representatives(at),
+        };
+        if !is_complete {
+            let var = self.problem.vars[at];
+            values.truncate(SOME_VALUES);
+            values.extend(crate::propagate::candidates(self.terms, var, &self.domains[at], now));
+            values.truncate(2 * SOME_VALUES);
         }
+        values.retain(|&value| value != now);
+        values.insert(0, now);
+        (values, is_complete)
     }
 }

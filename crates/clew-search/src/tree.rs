@@ -45,8 +45,8 @@ struct Node {
     /// `None` for safety conditions and fixed values.
     site: Option<SiteId>,
     edges: Vec<Edge>,
-    /// Candidates at or below it.
-    pending: u32,
+    /// How many of its ways are candidates or lead to one.
+    live: u32,
 }
 
 /// A way that no run has gone: the prefix that leads to `node`, then `outcome`.
@@ -95,9 +95,9 @@ impl Tree {
         self.edge(candidate.node, candidate.outcome).is_some_and(|edge| edge.way == Way::Pending(id))
     }
 
-    /// Candidates at or below a node.
-    pub fn pending(&self, node: NodeId) -> u32 {
-        self.nodes[node.0 as usize].pending
+    /// Whether there is a candidate at or below a node.
+    pub fn is_live(&self, node: NodeId) -> bool {
+        self.nodes[node.0 as usize].live > 0
     }
 
     /// The instruction of a node's decision.
@@ -133,11 +133,26 @@ impl Tree {
             return;
         }
         edge.way = way;
+        self.deaden(node);
+    }
+
+    /// One of the node's ways leads to a candidate that did not. Goes up only while that is news.
+    fn enliven(&mut self, node: NodeId) {
         let mut at = Some(node);
         while let Some(here) = at {
             let this = &mut self.nodes[here.0 as usize];
-            this.pending -= 1;
-            at = this.parent.map(|(parent, _)| parent);
+            this.live += 1;
+            at = this.parent.map(|(parent, _)| parent).filter(|_| this.live == 1);
+        }
+    }
+
+    /// One of the node's ways leads to no candidate any more.
+    fn deaden(&mut self, node: NodeId) {
+        let mut at = Some(node);
+        while let Some(here) = at {
+            let this = &mut self.nodes[here.0 as usize];
+            this.live -= 1;
+            at = this.parent.map(|(parent, _)| parent).filter(|_| this.live == 0);
         }
     }
 
@@ -168,7 +183,6 @@ impl Tree {
             }
             at = Some((node, outcome));
         }
-        self.count(at, &new);
         Ok(new)
     }
 
@@ -224,7 +238,7 @@ impl Tree {
                 self.paths.extend(terms, self.nodes[node.0 as usize].path, cond)
             }
         };
-        self.nodes.push(Node { parent, path, depth, pc: event.pc, site, edges: Vec::new(), pending: 0 });
+        self.nodes.push(Node { parent, path, depth, pc: event.pc, site, edges: Vec::new(), live: 0 });
         NodeId(self.nodes.len() as u32 - 1)
     }
 
@@ -332,6 +346,7 @@ impl Tree {
         let id = CandidateId(self.candidates.len() as u32);
         self.candidates.push(Candidate { node, outcome, depth: this.depth, arm, run, open: false });
         self.push_edge(node, outcome, cond, Way::Pending(id));
+        self.enliven(node);
         new.push(id);
     }
 
@@ -349,22 +364,6 @@ impl Tree {
             Some(Way::Infeasible) | None => return Err(Mismatch),
         }
         Ok(())
-    }
-
-    /// Adds the new candidates to the counts on the way from the run's last node to the root, in one pass.
-    fn count(&mut self, last: Option<(NodeId, u32)>, new: &[CandidateId]) {
-        let mut rest = new.len();
-        let mut sum = 0;
-        let mut at = last.map(|(node, _)| node);
-        while let Some(node) = at {
-            while rest > 0 && self.candidates[new[rest - 1].0 as usize].node == node {
-                sum += 1;
-                rest -= 1;
-            }
-            let this = &mut self.nodes[node.0 as usize];
-            this.pending += sum;
-            at = this.parent.map(|(parent, _)| parent);
-        }
     }
 }
 

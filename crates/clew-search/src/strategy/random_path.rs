@@ -18,7 +18,7 @@ impl RandomPath {
 fn is_live(tree: &Tree, way: Way) -> bool {
     match way {
         Way::Pending(_) => true,
-        Way::Explored(Some(node)) => tree.pending(node) > 0,
+        Way::Explored(Some(node)) => tree.is_live(node),
         Way::Explored(None) | Way::Infeasible | Way::Lost => false,
     }
 }
@@ -28,7 +28,7 @@ impl Strategy for RandomPath {
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         let tree = candidates.tree;
-        let mut node = tree.root().filter(|&root| tree.pending(root) > 0)?;
+        let mut node = tree.root().filter(|&root| tree.is_live(root))?;
         loop {
             let live = tree.ways(node).filter(|&way| is_live(tree, way)).count() as u64;
             let pick = if live > 1 { self.random.below(live) } else { 0 };

@@ -32,3 +32,4 @@ pub use counters::{Counters, LinkCounters};
 pub use limits::Limits;
 pub use paths::{PathId, Paths};
 pub use solver::Solver;
+pub use z3::plain::{Plain, Style};

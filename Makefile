@@ -28,9 +28,9 @@ lint: setup ## format and clippy, no warnings
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
 fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried
-	$(CARGO) run --release --quiet -p clew --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
-	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test exact random -- --nocapture
-	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test shapes -- --nocapture
+	$(CARGO) run --release --quiet -p clew --features confirm --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
+	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
+	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 
 bench: setup ## the benchmarks, each a ratio; ONLY=vm or ONLY=queries for a part
 	$(CARGO) run --release -p clew --example bench -- $(ONLY)

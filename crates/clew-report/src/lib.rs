@@ -13,6 +13,7 @@ mod uncovered;
 pub use progress::{LineId, Progress, Standing};
 pub use style::{Screen, Style};
 pub use summary::{
-    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Status, Summary,
+    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status,
+    Summary, Unanswered,
 };
 pub use terminal::terminal;

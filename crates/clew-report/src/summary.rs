@@ -53,14 +53,33 @@ pub struct Criterion {
 }
 
 /// What was asked of the solver.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Queries {
     pub asked: u64,
     pub sat: u64,
     pub unsat: u64,
     pub unknown: u64,
-    /// How many each stage of the solver answered.
-    pub by_stage: BTreeMap<String, u64>,
+    /// Why some were not answered.
+    pub unanswered: Unanswered,
+    /// What each stage of the solver did.
+    pub by_stage: BTreeMap<String, Stage>,
+}
+
+/// How many queries were given up for each reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Unanswered {
+    pub timeouts: u64,
+    pub interrupted: u64,
+    pub incomplete: u64,
+}
+
+/// One stage of the solver.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Stage {
+    pub asked: u64,
+    pub answered: u64,
+    #[serde(serialize_with = "milliseconds")]
+    pub seconds: f64,
 }
 
 /// Where the time went, written to the millisecond.
@@ -208,13 +227,20 @@ impl AddAssign for Criterion {
 
 impl AddAssign<&Queries> for Queries {
     fn add_assign(&mut self, other: &Queries) {
-        let Queries { asked, sat, unsat, unknown, by_stage } = other;
+        let Queries { asked, sat, unsat, unknown, unanswered, by_stage } = other;
         self.asked += asked;
         self.sat += sat;
         self.unsat += unsat;
         self.unknown += unknown;
-        for (stage, answered) in by_stage {
-            *self.by_stage.entry(stage.clone()).or_default() += answered;
+        let Unanswered { timeouts, interrupted, incomplete } = unanswered;
+        self.unanswered.timeouts += timeouts;
+        self.unanswered.interrupted += interrupted;
+        self.unanswered.incomplete += incomplete;
+        for (name, &Stage { asked, answered, seconds }) in by_stage {
+            let stage = self.by_stage.entry(name.clone()).or_default();
+            stage.asked += asked;
+            stage.answered += answered;
+            stage.seconds += seconds;
         }
     }
 }

@@ -5,11 +5,16 @@
 
 mod cache;
 mod divides;
+mod equal;
 mod order;
 mod recent;
 pub(crate) mod slice;
+mod superset;
 pub(crate) mod trivial;
 
+use crate::avm::Avm;
+use crate::domains::Domains;
+use crate::exhaust::Exhaust;
 use crate::limits::Limits;
 use crate::link::Link;
 use crate::search::Search;
@@ -18,10 +23,16 @@ use crate::z3::Z3;
 pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
     vec![
         Box::new(cache::Cache::default()),
+        Box::new(superset::Superset::default()),
         Box::new(recent::Recent::default()),
         Box::new(order::Order::default()),
+        Box::new(equal::Equal::default()),
         Box::new(divides::Divides),
+        Box::new(Domains::default()),
         Box::new(Search::default()),
+        Box::new(Avm::first(limits)),
+        Box::new(Exhaust::default()),
         Box::new(Z3::new(limits.clone())),
+        Box::new(Avm::last(limits)),
     ]
 }

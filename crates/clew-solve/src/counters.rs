@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::answer::Reason;
 use crate::link::Verdict;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +12,25 @@ pub struct Counters {
     /// Models that a link gave and that did not satisfy the constraints: each is a bug, or a float
     /// operation that Z3 knows only roughly. They were not answered.
     pub wrong_models: u64,
+    /// Why queries were not answered.
+    pub reasons: Reasons,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reasons {
+    pub timeouts: u64,
+    pub interrupted: u64,
+    pub incomplete: u64,
+}
+
+impl Reasons {
+    pub(crate) fn count(&mut self, reason: &Reason) {
+        match reason {
+            Reason::Timeout => self.timeouts += 1,
+            Reason::Interrupted => self.interrupted += 1,
+            Reason::Incomplete(_) => self.incomplete += 1,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +54,7 @@ impl LinkCounters {
         match verdict {
             Verdict::Sat(_) => self.sat += 1,
             Verdict::Unsat(_) => self.unsat += 1,
-            Verdict::Unknown(_) => self.unknown += 1,
+            Verdict::Unknown(_) | Verdict::Failed(_) => self.unknown += 1,
             Verdict::Pass => {}
         }
     }

@@ -1,6 +1,6 @@
 //! Sets of values of one width, as sorted intervals.
 
-use clew_term::mask;
+use clew_term::{mask, sign_extend};
 
 /// Intervals with both ends included, sorted, neither overlapping nor touching.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,6 +60,28 @@ impl Domain {
     pub(crate) fn contains(&self, value: u128) -> bool {
         let after = self.intervals.partition_point(|&(low, _)| low <= value);
         after > 0 && value <= self.intervals[after - 1].1
+    }
+
+    /// The value, if there is just one.
+    pub(crate) fn only(&self) -> Option<u128> {
+        match self.intervals[..] {
+            [(low, high)] if low == high => Some(low),
+            _ => None,
+        }
+    }
+
+    /// How many values there are, or nearly.
+    pub(crate) fn size(&self) -> u128 {
+        self.intervals
+            .iter()
+            .fold(0u128, |sum, &(low, high)| sum.saturating_add(high - low).saturating_add(1))
+    }
+
+    /// By absolute value as a signed number; of two, the positive one.
+    pub(crate) fn nearest_to_zero(&self) -> Option<u128> {
+        let (above, below) = (self.next(0)?, self.previous(mask(self.width))?);
+        let magnitude = |value| sign_extend(value, self.width).unsigned_abs();
+        Some(if magnitude(below) < magnitude(above) { below } else { above })
     }
 
     /// The least value that is at least `from`.

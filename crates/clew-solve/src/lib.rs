@@ -8,9 +8,14 @@
 //! machine is: what limits a query is counted work, and the clock is only a safety net.
 
 mod answer;
+mod avm;
 mod chain;
+mod confirm;
 mod counters;
+mod dice;
 mod domain;
+mod domains;
+mod exhaust;
 mod limits;
 mod link;
 mod near;
@@ -24,11 +29,13 @@ mod reals;
 mod relation;
 mod sampled;
 mod search;
+mod sets;
 mod solver;
+mod stamps;
 mod z3;
 
 pub use answer::{Answer, Changes, Query, Reason};
-pub use counters::{Counters, LinkCounters};
+pub use counters::{Counters, LinkCounters, Reasons};
 pub use limits::Limits;
 pub use paths::{PathId, Paths};
 pub use solver::Solver;

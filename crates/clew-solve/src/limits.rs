@@ -11,11 +11,18 @@ pub struct Limits {
     /// When raised, the query that is running ends soon with `Unknown(Interrupted)`, as does every
     /// later one that is not answered without Z3.
     pub interrupt: Arc<AtomicBool>,
+    /// Whether every refutation by a link of our own is confirmed by Z3, and every model by the whole
+    /// path. In debug builds, and where the feature `confirm` is on.
+    pub confirm: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { millis: 1000, interrupt: Arc::default() }
+        Limits {
+            millis: 1000,
+            interrupt: Arc::default(),
+            confirm: cfg!(any(debug_assertions, feature = "confirm")),
+        }
     }
 }
 

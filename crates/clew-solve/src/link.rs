@@ -23,7 +23,10 @@ pub(crate) enum Verdict {
     Sat(Values),
     /// Constraints of the problem that cannot hold together.
     Unsat(Vec<Term>),
+    /// No link can answer.
     Unknown(Reason),
+    /// This link cannot answer, but another one may.
+    Failed(Reason),
     /// Not for this link.
     Pass,
 }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clew_term::{BinOp, Evaluator, Model, Node, Term, Terms, Valuation, Var};
 
-pub(crate) use facts::{Fact, as_set};
+pub(crate) use facts::Fact;
 use facts::{FactId, Facts};
 pub(crate) use tail::Tail;
 use trie::{Root, Trie};

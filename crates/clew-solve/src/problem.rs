@@ -1,6 +1,6 @@
 //! What the links are asked: a query cut down to what matters.
 
-use clew_term::{Model, Patch, Term, Var};
+use clew_term::{Model, Patch, Term, Valuation, Var};
 use rustc_hash::FxHashMap;
 
 pub(crate) struct Problem<'a> {
@@ -32,6 +32,12 @@ impl<'a> Problem<'a> {
     /// The hint's values of the variables.
     pub(crate) fn hinted(&self) -> Vec<(Var, u128)> {
         self.vars.iter().map(|&var| (var, self.hint.value(var))).collect()
+    }
+
+    /// A value for each variable: one of these, or else the hint's.
+    pub(crate) fn completed(&self, values: &[(Var, u128)]) -> Vec<(Var, u128)> {
+        let model = self.patch(values);
+        self.vars.iter().map(|&var| (var, model.value(var))).collect()
     }
 
     /// The hint with these values, which are in the order of the variables.

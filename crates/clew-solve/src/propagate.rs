@@ -11,7 +11,6 @@
 
 mod arithmetic;
 mod claim;
-mod enumerate;
 mod invert;
 mod pretty;
 mod refute;
@@ -25,8 +24,11 @@ use clew_term::{Evaluator, Patch, Term, Terms, Var};
 use crate::domain::Domain;
 use crate::link::{Values, Verdict};
 use crate::near::Near;
+use crate::sets::Sets;
 use claim::{Claim, Origin};
-use invert::{Inverter, Solutions};
+pub(crate) use invert::Inverter;
+use invert::Solutions;
+pub(crate) use pretty::candidates;
 pub(crate) use repair::Repair;
 pub(crate) use tidy::Tidy;
 
@@ -38,17 +40,28 @@ const MOST_CLAIMS: usize = 100;
 pub(crate) struct Propagate {
     evaluator: Evaluator,
     checker: Evaluator,
+    sets: Sets,
     /// What is wanted of a constraint.
     truth: Domain,
 }
 
 impl Default for Propagate {
     fn default() -> Self {
-        Propagate { evaluator: Evaluator::new(), checker: Evaluator::new(), truth: Domain::point(1, 1) }
+        Propagate {
+            evaluator: Evaluator::new(),
+            checker: Evaluator::new(),
+            sets: Sets::default(),
+            truth: Domain::point(1, 1),
+        }
     }
 }
 
 impl Propagate {
+    /// Forgets all terms: the next ones are of another arena.
+    pub(crate) fn forget(&mut self) {
+        self.sets.forget();
+    }
+
     /// A core names terms of the query.
     pub(crate) fn ask(&mut self, terms: &Terms, near: &Near) -> Verdict {
         self.evaluator.forget();
@@ -56,7 +69,7 @@ impl Propagate {
             return Verdict::Sat(Values::new());
         }
         if let [var] = near.vars[..] {
-            return self.one_var(terms, near, var);
+            return self.exactly(terms, near, var).unwrap_or_else(|| self.one_var(terms, near, var));
         }
         // What was read last is bound by the fewest constraints.
         for at in (0..near.vars.len()).rev().take(MOST_VARS) {
@@ -77,20 +90,52 @@ impl Propagate {
         let (alone, connected) = claim::parted(terms, claims);
         let mut inverter = Inverter::new(terms, &mut self.evaluator, near.hint, var);
         let all: Vec<Option<Solutions>> = alone.iter().map(|claim| inverter.claim(claim)).collect();
-        if let Some(core) = refute::refuted(terms, near, &alone, &all) {
+        if let Some(core) = refute::refuted(&mut self.sets, terms, near, &alone, &all) {
             return Verdict::Unsat(core);
         }
         if !is_whole {
             return Verdict::Pass;
         }
         let more: Vec<Option<Solutions>> = connected.iter().map(|claim| inverter.claim(claim)).collect();
-        let is_alone = connected.is_empty();
         let claims: Vec<Claim> = alone.into_iter().chain(connected).collect();
         let all: Vec<Option<Solutions>> = all.into_iter().chain(more).collect();
-        if let Some(values) = self.try_common(terms, near, var, &claims, &all) {
-            return Verdict::Sat(values);
+        self.try_common(terms, near, var, &claims, &all).map_or(Verdict::Pass, Verdict::Sat)
+    }
+
+    /// Everything that is said of the one variable is an exact set: what a byte of text, a counter or a flag
+    /// is asked, and so the usual case. None if it is not that.
+    fn exactly(&mut self, terms: &Terms, near: &Near, var: Var) -> Option<Verdict> {
+        let on = terms.var(var);
+        let mut facts = near.paths.facts(near.entries[0]);
+        let fact = facts.next();
+        if facts.next().is_some()
+            || fact.is_some_and(|fact| fact.on != on)
+            || near.paths.others(near.entries[0]).next().is_some()
+        {
+            return None;
         }
-        if is_alone { enumerate::small(&mut self.checker, terms, near, var, &claims) } else { Verdict::Pass }
+        let mut common: Option<Domain> = fact.map(|fact| fact.domain.clone());
+        for &part in &near.demand {
+            let (_, domain) = self.sets.of(terms, part).filter(|set| set.0 == on)?;
+            common = Some(common.map_or_else(|| domain.clone(), |common| common.intersect(domain)));
+        }
+        let common = common?;
+        if common.is_empty() {
+            let demanded: Vec<Domain> =
+                near.demand.iter().filter_map(|&part| Some(self.sets.of(terms, part)?.1.clone())).collect();
+            let rest: Vec<&Domain> = demanded.iter().collect();
+            let core = fact.map(|fact| refute::members(&mut self.sets, terms, near, fact, &rest));
+            return Some(Verdict::Unsat(core.unwrap_or_default()));
+        }
+        let mut claims: Vec<Claim> = Vec::new();
+        claim::of_demand(near, &self.truth, &mut claims);
+        let found = pretty::find(terms, var, &common, near.hint.value(var), |value| {
+            let changes = [(var, value)];
+            let values = Patch { base: near.hint, changes: &changes };
+            self.checker.forget();
+            claims.iter().all(|claim| claim.holds(&mut self.checker, terms, &values))
+        });
+        found.map(|value| Verdict::Sat(vec![(var, value)]))
     }
 
     /// Changes one variable and leaves the others at the hint's values.
@@ -150,15 +195,13 @@ impl Propagate {
         claims: &[Claim],
         domain: &Domain,
     ) -> Option<Values> {
-        pretty::candidates(terms, var, domain, near.hint.value(var)).into_iter().find_map(|value| {
+        let is_met = |value| {
             let changes = [(var, value)];
             let values = Patch { base: near.hint, changes: &changes };
             self.checker.forget();
-            claims
-                .iter()
-                .all(|claim| claim.holds(&mut self.checker, terms, &values))
-                .then(|| changes.to_vec())
-        })
+            claims.iter().all(|claim| claim.holds(&mut self.checker, terms, &values))
+        };
+        pretty::find(terms, var, domain, near.hint.value(var), is_met).map(|value| vec![(var, value)])
     }
 }
 

@@ -7,6 +7,7 @@
 
 use clew_term::{Evaluator, Patch, Term, Terms, Var};
 
+use crate::dice::Dice;
 use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
 use crate::propagate::Repair;
@@ -26,18 +27,6 @@ pub(crate) struct Search {
     repair: Repair,
 }
 
-/// A generator that is the same in every run; search needs no better one.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-}
-
 struct Move {
     var: Var,
     value: u128,
@@ -54,7 +43,7 @@ impl Link for Search {
             return Verdict::Pass;
         }
         let mut model = problem.hinted();
-        let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+        let mut dice = Dice::new();
         let mut last: Option<Var> = None;
         let end = self.work() + MOST_WORK;
         for _ in 0..MOST_MOVES {

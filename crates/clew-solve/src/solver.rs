@@ -7,6 +7,7 @@ use clew_term::{Evaluator, Patch, Term, Terms};
 use crate::answer::{Answer, Changes, Query, Reason};
 use crate::chain::slice::Slicer;
 use crate::chain::{self, trivial};
+use crate::confirm::Confirm;
 use crate::counters::{Counters, LinkCounters};
 use crate::limits::Limits;
 use crate::link::{Link, Values, Verdict};
@@ -25,6 +26,7 @@ pub struct Solver {
     slicer: Slicer,
     evaluator: Evaluator,
     counters: Counters,
+    confirm: Option<Confirm>,
     /// Which terms the links remember, and in which paths `tail` is.
     arena: Option<u64>,
     paths: Option<u64>,
@@ -34,7 +36,7 @@ impl Solver {
     pub fn new(limits: Limits) -> Self {
         let links = chain::assemble(&limits);
         let names = BEFORE.into_iter().chain(links.iter().map(|link| link.name()));
-        let counters = Counters { links: names.map(LinkCounters::new).collect(), wrong_models: 0 };
+        let counters = Counters { links: names.map(LinkCounters::new).collect(), ..Counters::default() };
         Solver {
             links,
             tail: Tail::default(),
@@ -42,6 +44,7 @@ impl Solver {
             slicer: Slicer::default(),
             evaluator: Evaluator::new(),
             counters,
+            confirm: limits.confirm.then(|| Confirm::new(&limits)),
             arena: None,
             paths: None,
         }
@@ -65,52 +68,80 @@ impl Solver {
         let verdict = self.propagate.ask(terms, &near);
         self.counters.links[1].count(&verdict, start.elapsed());
         match verdict {
-            Verdict::Sat(values) => return Answer::Sat(changes(values, query)),
-            Verdict::Unsat(core) => return Answer::Unsat(with_demand(core, query.demand)),
-            Verdict::Unknown(_) | Verdict::Pass => {}
+            Verdict::Sat(values) => {
+                return self.confirmed(terms, paths, query, Answer::Sat(changes(values, query)), 1);
+            }
+            Verdict::Unsat(core) => {
+                let core = with_demand(core, query.demand);
+                return self.confirmed(terms, paths, query, Answer::Unsat(core), 1);
+            }
+            Verdict::Unknown(_) | Verdict::Failed(_) | Verdict::Pass => {}
         }
         let start = Instant::now();
         let problem = self.slicer.slice(terms, &self.tail, &near, query.demand);
         self.counters.links[2].count(&Verdict::Pass, start.elapsed());
-        self.ask_links(terms, &problem, query)
+        let (answer, by) = self.ask_links(terms, &problem, query);
+        if let Answer::Unknown(reason) = &answer {
+            self.counters.reasons.count(reason);
+        }
+        self.confirmed(terms, paths, query, answer, by)
+    }
+
+    /// The answer, which was given by the link at this place among the counters.
+    fn confirmed(
+        &mut self,
+        terms: &Terms,
+        paths: &Paths,
+        query: &Query,
+        answer: Answer,
+        by: usize,
+    ) -> Answer {
+        if let Some(confirm) = &mut self.confirm {
+            confirm.check(terms, paths, query, &answer, self.counters.links[by].name);
+        }
+        answer
     }
 
     fn attend(&mut self, terms: &Terms, paths: &Paths) {
         if self.arena.replace(terms.identity()) != Some(terms.identity()) {
             self.links.iter_mut().for_each(|link| link.forget());
+            self.propagate.forget();
+            self.confirm.iter_mut().for_each(|confirm| confirm.forget());
         }
         if self.paths.replace(paths.identity()) != Some(paths.identity()) {
             self.tail = Tail::default();
         }
     }
 
-    fn ask_links(&mut self, terms: &Terms, problem: &Problem, query: &Query) -> Answer {
-        let mut reason = None;
+    /// The answer, and the place among the counters of the link that gave it.
+    fn ask_links(&mut self, terms: &Terms, problem: &Problem, query: &Query) -> (Answer, usize) {
+        let mut reason = Reason::Incomplete("it has no method for this".to_owned());
         for at in 0..self.links.len() {
             let start = Instant::now();
             let verdict = self.links[at].ask(terms, problem);
             let answer = self.answer(terms, problem, &verdict, query);
             self.counters.links[at + BEFORE.len()].count(&verdict, start.elapsed());
-            match answer {
-                Some(answer) => {
+            match (answer, verdict) {
+                (Some(answer), verdict) => {
                     self.links.iter_mut().for_each(|link| link.learn(terms, problem, &verdict));
-                    return answer;
+                    return (answer, at + BEFORE.len());
                 }
-                None if matches!(verdict, Verdict::Pass) => {}
-                None => {
+                (None, Verdict::Pass) => {}
+                (None, Verdict::Failed(why)) => reason = why,
+                (None, Verdict::Sat(_) | Verdict::Unsat(_) | Verdict::Unknown(_)) => {
                     self.counters.wrong_models += 1;
-                    reason = Some("the model it found does not satisfy the constraints");
+                    reason =
+                        Reason::Incomplete("the model it found does not satisfy the constraints".to_owned());
                 }
             }
         }
-        let reason = Reason::Incomplete(reason.unwrap_or("it has no method for this").to_owned());
         let verdict = Verdict::Unknown(reason.clone());
         self.links.iter_mut().for_each(|link| link.learn(terms, problem, &verdict));
-        Answer::Unknown(reason)
+        (Answer::Unknown(reason), BEFORE.len() + self.links.len() - 1)
     }
 
-    /// What a verdict answers. A link that passes answers nothing, nor does a model that fails its
-    /// verification.
+    /// What a verdict answers. A link that passes or gives up answers nothing, nor does a model that fails
+    /// its verification.
     fn answer(
         &mut self,
         terms: &Terms,
@@ -126,7 +157,7 @@ impl Solver {
             }
             Verdict::Unsat(core) => Some(Answer::Unsat(problem.owners_of(core))),
             Verdict::Unknown(reason) => Some(Answer::Unknown(reason.clone())),
-            Verdict::Pass => None,
+            Verdict::Failed(_) | Verdict::Pass => None,
         }
     }
 }

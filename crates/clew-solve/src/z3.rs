@@ -60,7 +60,7 @@ impl Link for Z3 {
             self.engine = Engine::new(&self.limits);
         }
         let Some(engine) = &mut self.engine else {
-            return Verdict::Unknown(Reason::Incomplete("Z3 could not be started".to_owned()));
+            return Verdict::Failed(Reason::Incomplete("Z3 could not be started".to_owned()));
         };
         let verdict = engine.check(terms, problem);
         if !engine.is_sound() {
@@ -68,7 +68,8 @@ impl Link for Z3 {
         }
         match verdict {
             Verdict::Sat(values) => Verdict::Sat(self.tidy.tidied(terms, problem, values)),
-            verdict @ (Verdict::Unsat(_) | Verdict::Unknown(_) | Verdict::Pass) => verdict,
+            Verdict::Unknown(reason) if reason != Reason::Interrupted => Verdict::Failed(reason),
+            verdict => verdict,
         }
     }
 

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::build::Effort;
+use crate::build::{Effort, Run};
 use crate::intern::{Cell, Interner, Kind};
 use crate::vars::VarSets;
 use crate::{Node, Term, Var, bits};
@@ -16,6 +16,8 @@ pub struct Terms {
     /// A cache only, hence the inner mutability: asking for variables changes no term.
     var_sets: RefCell<VarSets>,
     pub(crate) effort: Effort,
+    /// Kept from table to table, so that building one allocates nothing.
+    pub(crate) runs: Vec<Run>,
     identity: u64,
 }
 
@@ -40,6 +42,7 @@ impl Terms {
             variables: Vec::new(),
             var_sets: RefCell::default(),
             effort: Effort::default(),
+            runs: Vec::new(),
             identity: ARENAS.fetch_add(1, Ordering::Relaxed),
         };
         let (no, yes) = (terms.constant(0, 1), terms.constant(1, 1));

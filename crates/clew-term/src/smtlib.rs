@@ -79,11 +79,11 @@ impl<'a> Writer<'a> {
     fn define(&mut self, term: Term) {
         let node = self.terms.node(term);
         let mut expression = self.expression(term, node);
-        let is_leaf = matches!(node, Node::Const(_) | Node::Var(_));
-        if !is_leaf
-            && (self.uses.get(&term).is_some_and(|&uses| uses > 1) || expression.text.len() > LONGEST_INLINE)
-        {
-            let name = format!("{term:?}");
+        let name = format!("{term:?}");
+        // The result of a float operation has its name already.
+        let is_named = matches!(node, Node::Const(_) | Node::Var(_)) || expression.text == name;
+        let is_shared = self.uses.get(&term).is_some_and(|&uses| uses > 1);
+        if !is_named && (is_shared || expression.text.len() > LONGEST_INLINE) {
             let sort = if expression.is_boolean { "Bool".to_owned() } else { sort(self.terms.width(term)) };
             self.line(&format!("(define-fun {name} () {sort} {})", expression.text));
             expression.text = name;

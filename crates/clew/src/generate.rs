@@ -521,8 +521,10 @@ fn conclude(
 /// Where the time and the queries went.
 fn details(summary: &Summary) -> String {
     let total = &summary.total;
-    let stages: Vec<String> =
-        total.queries.by_stage.iter().map(|(stage, n)| format!("{stage} {n}")).collect();
+    let by_stage = total.queries.by_stage.iter().filter(|(_, stage)| stage.answered > 0);
+    let stages: Vec<String> = by_stage
+        .map(|(name, stage)| format!("{name} {} in {:.2} s", stage.answered, stage.seconds))
+        .collect();
     format!(
         "\n{} runs, {} instructions, {} queries ({} sat, {} unsat, {} unknown; {}), {} divergences\n\
          seconds: front {:.2}, vm {:.2}, solve {:.2}, replay {:.2}\n",

@@ -5,7 +5,9 @@ use crate::source::Sources;
 use crate::unit::UnitResult;
 use clew_cover::{Criterion, Kind, ObjectiveId};
 use clew_ir::{FunctionId, Program};
-use clew_report::{Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Status};
+use clew_report::{
+    Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
+};
 use std::collections::BTreeMap;
 
 /// What was measured for all functions of a unit together; each gets its part.
@@ -124,14 +126,22 @@ fn measure(
     measures.runs = stats.runs;
     measures.instructions = stats.instructions;
     measures.divergences = stats.divergences;
-    let answered =
-        result.exploration.solver.links.iter().map(|link| (link.name.to_owned(), link.sat + link.unsat));
+    let clew_solve::Counters { links, reasons, .. } = &result.exploration.solver;
+    let stages = links.iter().filter(|link| link.asked > 0).map(|link| {
+        let seconds = link.nanos as f64 / 1e9;
+        (link.name.to_owned(), Stage { asked: link.asked, answered: link.sat + link.unsat, seconds })
+    });
     measures.queries = Queries {
         asked: stats.queries,
         sat: stats.sat,
         unsat: stats.unsat,
         unknown: stats.unknown,
-        by_stage: answered.filter(|&(_, n)| n > 0).collect(),
+        unanswered: Unanswered {
+            timeouts: reasons.timeouts,
+            interrupted: reasons.interrupted,
+            incomplete: reasons.incomplete,
+        },
+        by_stage: stages.collect(),
     };
     let (front, replay) = (shared.front_seconds * part, shared.replay_seconds * part);
     measures.seconds = Seconds {

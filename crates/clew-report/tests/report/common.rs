@@ -1,7 +1,8 @@
 //! A summary to show, and snapshots to compare with. `CLEW_BLESS=1` writes them anew.
 
 use clew_report::{
-    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Status, Summary,
+    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status,
+    Summary, Unanswered,
 };
 use std::path::Path;
 
@@ -39,7 +40,12 @@ pub fn function(file: &str, name: &str, objectives: Vec<Objective>) -> FunctionS
         sat: 4,
         unsat: 1,
         unknown: 0,
-        by_stage: [("z3".into(), 1), ("propagate".into(), 4)].into(),
+        unanswered: Unanswered::default(),
+        by_stage: [
+            ("z3".into(), Stage { asked: 1, answered: 1, seconds: 0.009 }),
+            ("propagate".into(), Stage { asked: 5, answered: 4, seconds: 0.001 }),
+        ]
+        .into(),
     };
     measures.seconds = Seconds { front: 0.1, vm: 0.00042, solve: 0.01, replay: 0.4, total: 0.6125 };
     measures.replay =

@@ -30,6 +30,6 @@ fn the_total_is_the_sum() {
     let total = summary.total.objectives();
     assert_eq!((total.total, total.covered, total.infeasible, total.open, total.gave_up), (7, 3, 2, 1, 1));
     assert_eq!(summary.total.tests, 6);
-    assert_eq!(summary.total.queries.by_stage["propagate"], 12);
+    assert_eq!(summary.total.queries.by_stage["propagate"].answered, 12);
     assert_eq!(summary.total.errors.len(), 1);
 }

@@ -1,43 +1,65 @@
 //! Answers given before: to the same constraints, and refutations of some of them.
+//!
+//! A set of constraints is known by a hash that does not depend on their order. Two sets may share one: a
+//! model is checked by evaluation anyway, and a core only refutes if all of it is among the constraints.
+
+use std::hash::{Hash, Hasher};
 
 use clew_term::{Term, Terms};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::link::{Link, Verdict};
 use crate::problem::Problem;
+use crate::stamps::Stamps;
 
 /// So many entries, and the cache starts anew; a bound on memory in long sessions.
 const MOST_ENTRIES: usize = 200_000;
+/// Of the cores that end in one term, the latest so many are kept.
+const MOST_CORES: usize = 16;
 
 #[derive(Default)]
 pub(super) struct Cache {
-    /// By the constraints, sorted.
-    answers: FxHashMap<Box<[Term]>, Verdict>,
+    answers: FxHashMap<u64, Verdict>,
     /// Refuted sets by their latest term, which is the rarest: most often a demand.
     cores: FxHashMap<Term, Vec<Box<[Term]>>>,
-    members: FxHashSet<Term>,
+    members: Stamps,
 }
 
-fn key(constraints: &[Term]) -> Box<[Term]> {
-    let mut key: Box<[Term]> = constraints.into();
-    key.sort_unstable();
-    key
+fn key(constraints: &[Term]) -> u64 {
+    constraints.iter().fold(0, |sum: u64, term| {
+        let mut hasher = FxHasher::default();
+        term.hash(&mut hasher);
+        let mixed = hasher.finish();
+        sum.wrapping_add((mixed ^ mixed >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    })
 }
 
 impl Cache {
     /// A known core all of whose terms are among the constraints.
-    fn core_within(&mut self, constraints: &[Term]) -> Option<Vec<Term>> {
-        if constraints.iter().all(|term| !self.cores.contains_key(term)) {
-            return None;
-        }
-        self.members.clear();
-        self.members.extend(constraints.iter().copied());
+    fn core_within(&self, constraints: &[Term]) -> Option<Vec<Term>> {
         constraints
             .iter()
             .filter_map(|term| self.cores.get(term))
             .flatten()
-            .find(|core| core.iter().all(|term| self.members.contains(term)))
+            .find(|core| self.has_all(core))
             .map(|core| core.to_vec())
+    }
+
+    fn has_all(&self, core: &[Term]) -> bool {
+        core.iter().all(|term| self.members.has(term.index()))
+    }
+
+    fn keep_core(&mut self, core: &[Term]) {
+        let mut core: Box<[Term]> = core.into();
+        core.sort_unstable();
+        let Some(latest) = core.last() else { return };
+        let cores = self.cores.entry(*latest).or_default();
+        if !cores.contains(&core) {
+            if cores.len() == MOST_CORES {
+                cores.remove(0);
+            }
+            cores.push(core);
+        }
     }
 }
 
@@ -47,8 +69,14 @@ impl Link for Cache {
     }
 
     fn ask(&mut self, _terms: &Terms, problem: &Problem) -> Verdict {
-        if let Some(verdict) = self.answers.get(&key(&problem.constraints)) {
-            return verdict.clone();
+        self.members.begin();
+        for term in &problem.constraints {
+            self.members.mark(term.index());
+        }
+        match self.answers.get(&key(&problem.constraints)) {
+            Some(Verdict::Unsat(core)) if !self.has_all(core) => {}
+            Some(verdict) => return verdict.clone(),
+            None => {}
         }
         self.core_within(&problem.constraints).map_or(Verdict::Pass, Verdict::Unsat)
     }
@@ -62,13 +90,7 @@ impl Link for Cache {
             self.forget();
         }
         if let Verdict::Unsat(core) = verdict {
-            let core = key(core);
-            if let Some(latest) = core.last() {
-                let cores = self.cores.entry(*latest).or_default();
-                if !cores.contains(&core) {
-                    cores.push(core);
-                }
-            }
+            self.keep_core(core);
         }
         self.answers.insert(key(&problem.constraints), verdict.clone());
     }

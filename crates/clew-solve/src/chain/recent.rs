@@ -1,9 +1,9 @@
-//! Models found of late, and the hint, tried by evaluation: the inputs of neighbouring paths often
-//! meet the demand as they are.
+//! Models found of late, tried by evaluation: the inputs of neighbouring paths often meet the demand as
+//! they are.
 
 use std::collections::VecDeque;
 
-use clew_term::{Evaluator, Patch, Terms};
+use clew_term::{Evaluator, Terms};
 
 use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
@@ -17,12 +17,11 @@ pub(super) struct Recent {
     evaluator: Evaluator,
 }
 
-impl Recent {
-    /// The demand first: it is what most models fail.
-    fn holds(evaluator: &mut Evaluator, terms: &Terms, problem: &Problem, model: &Patch) -> bool {
-        evaluator.forget();
-        problem.constraints.iter().rev().all(|&term| evaluator.eval_more(terms, term, model) == 1)
-    }
+/// The demand first: it is what most models fail.
+pub(super) fn holds(evaluator: &mut Evaluator, terms: &Terms, problem: &Problem, values: &Values) -> bool {
+    let model = problem.patch(values);
+    evaluator.forget();
+    problem.constraints.iter().rev().all(|&term| evaluator.eval_more(terms, term, &model) == 1)
 }
 
 impl Link for Recent {
@@ -31,15 +30,10 @@ impl Link for Recent {
     }
 
     fn ask(&mut self, terms: &Terms, problem: &Problem) -> Verdict {
-        let none = Values::new();
-        for values in std::iter::once(&none).chain(&self.models) {
-            let model = problem.patch(values);
-            if Self::holds(&mut self.evaluator, terms, problem, &model) {
-                let values = problem.vars.iter().map(|&var| (var, clew_term::Valuation::value(&model, var)));
-                return Verdict::Sat(values.collect());
-            }
-        }
-        Verdict::Pass
+        let mut known = self.models.iter();
+        known
+            .find(|values| holds(&mut self.evaluator, terms, problem, values))
+            .map_or(Verdict::Pass, |values| Verdict::Sat(problem.completed(values)))
     }
 
     fn learn(&mut self, _terms: &Terms, _problem: &Problem, verdict: &Verdict) {

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::near::Near;
 use crate::paths::Tail;
 use crate::problem::Problem;
+use crate::stamps::Stamps;
 
 /// Makes problems; keeps its tables between queries.
 #[derive(Default)]
@@ -81,30 +82,5 @@ impl Slicer {
         }
         vars.sort_unstable();
         vars
-    }
-}
-
-/// A set of numbers that is emptied at once.
-#[derive(Default)]
-struct Stamps {
-    stamps: Vec<u32>,
-    now: u32,
-}
-
-impl Stamps {
-    fn begin(&mut self) {
-        self.now = self.now.wrapping_add(1);
-        if self.now == 0 {
-            self.stamps.fill(0);
-            self.now = 1;
-        }
-    }
-
-    /// Puts a number in; false if it was in already.
-    fn mark(&mut self, number: usize) -> bool {
-        if self.stamps.len() <= number {
-            self.stamps.resize(number + 1, 0);
-        }
-        std::mem::replace(&mut self.stamps[number], self.now) != self.now
     }
 }

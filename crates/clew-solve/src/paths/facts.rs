@@ -1,14 +1,15 @@
-//! Facts: what constraints say of a term that they compare with constants, as a set of values.
+//! Facts: what the constraints on one variable say of it, as a set of its values, or of those of a term that they
+//! compare with constants.
 //!
 //! A loop that counts to an input asks `0 < n`, `1 < n`, `2 < n`, and so on; together these say no more
 //! than the last. The set is exact, and the constraints that make it are remembered, without those that a
 //! later one makes needless.
 
-use clew_term::{BinOp, Node, Term, Terms, UnOp};
+use clew_term::{Term, Terms};
 
 use super::END;
 use crate::domain::Domain;
-use crate::relation;
+use crate::sets::{Sets, is_simple};
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct FactId(u32);
@@ -33,8 +34,6 @@ struct Member {
 
 /// A variable has facts on so many different terms at most; further constraints stay constraints.
 const MOST_FACTS: usize = 4;
-/// As does what would make a set of more intervals.
-const MOST_INTERVALS: usize = 12;
 
 pub(super) enum Added {
     /// The constraint follows from the facts there are.
@@ -47,6 +46,7 @@ pub(super) enum Added {
 pub(super) struct Facts {
     facts: Vec<Fact>,
     members: Vec<Member>,
+    sets: Sets,
 }
 
 impl Facts {
@@ -70,7 +70,7 @@ impl Facts {
 
     /// The facts of one variable with a further constraint on it.
     pub(super) fn add(&mut self, terms: &Terms, facts: FactId, constraint: Term, step: u32) -> Added {
-        let Some((on, domain)) = as_set(terms, constraint) else { return Added::NoFact };
+        let Some((on, domain)) = self.sets.of(terms, constraint).cloned() else { return Added::NoFact };
         let Some(known) = self.list(facts).find(|fact| fact.on == on) else {
             if self.list(facts).count() >= MOST_FACTS {
                 return Added::NoFact;
@@ -82,7 +82,7 @@ impl Facts {
         if common == known.domain {
             return Added::Nothing;
         }
-        if common.intervals().len() > MOST_INTERVALS {
+        if !is_simple(&common) {
             return Added::NoFact;
         }
         let before = if common == domain { END } else { known.members };
@@ -121,25 +121,5 @@ impl Facts {
     fn member(&mut self, step: u32, before: u32) -> u32 {
         self.members.push(Member { step, before });
         self.members.len() as u32 - 1
-    }
-}
-
-/// A comparison with a constant, or a term of one bit, as the set of values that meets it.
-pub(crate) fn as_set(terms: &Terms, constraint: Term) -> Option<(Term, Domain)> {
-    let (inner, holds) = match terms.node(constraint) {
-        Node::Unary(UnOp::Not, inner) => (inner, 0),
-        _ => (constraint, 1),
-    };
-    let wanted = Domain::point(1, holds);
-    let Node::Binary(op, a, b) = terms.node(inner) else {
-        return Some((inner, wanted));
-    };
-    if !matches!(op, BinOp::Eq | BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle) {
-        return None;
-    }
-    match (terms.as_const(a), terms.as_const(b)) {
-        (None, Some(y)) => Some((a, relation::left(op, terms.width(a), y, &wanted))),
-        (Some(x), None) => Some((b, relation::right(op, terms.width(b), x, &wanted))),
-        _ => None,
     }
 }

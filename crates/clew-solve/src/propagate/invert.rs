@@ -12,7 +12,7 @@ use crate::domain::Domain;
 use crate::{reals, relation};
 
 #[derive(Clone, Debug)]
-pub(super) struct Solutions {
+pub(crate) struct Solutions {
     /// All of these meet the constraint, the other variables being what they are.
     pub domain: Domain,
     /// And no others do.
@@ -26,7 +26,7 @@ const MOST_BRANCHES: u32 = 40;
 /// A set of more intervals is not worth its time.
 const MOST_INTERVALS: usize = 300;
 
-pub(super) struct Inverter<'a> {
+pub(crate) struct Inverter<'a> {
     terms: &'a Terms,
     /// Has evaluated under the hint only since its memo was emptied.
     evaluator: &'a mut Evaluator,
@@ -54,7 +54,7 @@ impl Step {
 }
 
 impl<'a> Inverter<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         terms: &'a Terms,
         evaluator: &'a mut Evaluator,
         hint: &'a dyn Valuation,
@@ -64,7 +64,7 @@ impl<'a> Inverter<'a> {
     }
 
     /// None if some operator on the way cannot be inverted.
-    pub(super) fn solutions(&mut self, constraint: Term) -> Option<Solutions> {
+    pub(crate) fn solutions(&mut self, constraint: Term) -> Option<Solutions> {
         self.solutions_in(constraint, Domain::point(1, 1))
     }
 
@@ -73,7 +73,8 @@ impl<'a> Inverter<'a> {
         self.solutions_in(claim.on, claim.wanted.clone())
     }
 
-    fn solutions_in(&mut self, term: Term, wanted: Domain) -> Option<Solutions> {
+    /// The same for a set of values of any term.
+    pub(crate) fn solutions_in(&mut self, term: Term, wanted: Domain) -> Option<Solutions> {
         self.steps_left = MOST_STEPS;
         let solutions = self.walk(term, wanted, MOST_BRANCHES);
         self.steps += u64::from(MOST_STEPS - self.steps_left);
@@ -81,39 +82,69 @@ impl<'a> Inverter<'a> {
     }
 
     /// Steps taken for all constraints.
-    pub(super) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
     fn walk(&mut self, term: Term, wanted: Domain, branches: u32) -> Option<Solutions> {
         let (mut term, mut wanted, mut is_complete) = (term, wanted, true);
-        loop {
+        // Of a chain of choices: where none of those so far is taken, and the solutions where one is.
+        let mut chain: Option<(Solutions, Solutions)> = None;
+        let end = loop {
             self.steps_left = self.steps_left.checked_sub(1)?;
-            let width = self.terms.var_width(self.var);
-            if wanted.is_empty() {
-                return Some(Solutions { domain: Domain::empty(width), is_complete });
-            }
-            if wanted.is_full() {
-                return Some(Solutions { domain: Domain::full(width), is_complete });
+            if let Some(domain) = self.arrived(term, &wanted) {
+                break Solutions { domain, is_complete };
             }
             if wanted.intervals().len() > MOST_INTERVALS {
                 return None;
             }
-            if let Some(value) = self.fixed(term) {
-                let domain = if wanted.contains(value) { Domain::full(width) } else { Domain::empty(width) };
-                return Some(Solutions { domain, is_complete });
+            if let Node::Ite(condition, yes, no) = self.terms.node(term) {
+                if let Some(value) = self.fixed(condition) {
+                    // The other branch may hold variables that have no value yet.
+                    term = if value == 1 { yes } else { no };
+                    continue;
+                }
+                let branches = branches.checked_sub(1)?;
+                let when = self.walk(condition, Domain::point(1, 1), branches)?;
+                let otherwise = self.walk(condition, Domain::point(1, 0), branches)?;
+                let mut taken = meet(when, self.walk(yes, wanted.clone(), branches)?);
+                taken.is_complete &= is_complete;
+                chain = Some(match chain {
+                    None => (otherwise, taken),
+                    Some((outside, found)) => {
+                        (meet(outside.clone(), otherwise), join(found, meet(outside, taken)))
+                    }
+                });
+                term = no;
+                continue;
             }
-            if self.terms.as_var(term).is_some() {
-                return Some(Solutions { domain: wanted, is_complete });
-            }
-            if let Some(mut solutions) = self.branch(term, &wanted, branches) {
+            if let Some(mut solutions) = self.connective(term, &wanted, branches) {
                 solutions.is_complete &= is_complete;
-                return Some(solutions);
+                break solutions;
             }
             let step = self.step(term, &wanted)?;
             (term, wanted) = (step.operand, step.wanted);
             is_complete &= step.is_complete;
+        };
+        Some(match chain {
+            None => end,
+            Some((outside, found)) => join(found, meet(outside, end)),
+        })
+    }
+
+    /// The solutions where there is nothing left to invert.
+    fn arrived(&mut self, term: Term, wanted: &Domain) -> Option<Domain> {
+        let width = self.terms.var_width(self.var);
+        if wanted.is_empty() {
+            return Some(Domain::empty(width));
         }
+        if wanted.is_full() {
+            return Some(Domain::full(width));
+        }
+        if let Some(value) = self.fixed(term) {
+            return Some(if wanted.contains(value) { Domain::full(width) } else { Domain::empty(width) });
+        }
+        self.terms.as_var(term).map(|_| wanted.clone())
     }
 
     /// The value of a term that does not depend on the variable.
@@ -121,26 +152,18 @@ impl<'a> Inverter<'a> {
         (!depends(self.terms, term, self.var)).then(|| self.evaluator.eval_more(self.terms, term, self.hint))
     }
 
-    /// Operators of which several operands depend on the variable: connectives and choices.
-    fn branch(&mut self, term: Term, wanted: &Domain, branches: u32) -> Option<Solutions> {
+    /// A connective: both operands may depend on the variable.
+    fn connective(&mut self, term: Term, wanted: &Domain, branches: u32) -> Option<Solutions> {
         let branches = branches.checked_sub(1)?;
-        match self.terms.node(term) {
-            Node::Binary(op @ (BinOp::And | BinOp::Or), a, b) if self.terms.width(term) == 1 => {
-                let left = self.walk(a, wanted.clone(), branches)?;
-                let right = self.walk(b, wanted.clone(), branches)?;
-                // Both must be, for a true conjunction and for a false disjunction.
-                let both = (op == BinOp::And) == wanted.contains(1);
-                Some(if both { meet(left, right) } else { join(left, right) })
-            }
-            Node::Ite(condition, yes, no) => {
-                let when = self.walk(condition, Domain::point(1, 1), branches)?;
-                let otherwise = self.walk(condition, Domain::point(1, 0), branches)?;
-                let yes = self.walk(yes, wanted.clone(), branches)?;
-                let no = self.walk(no, wanted.clone(), branches)?;
-                Some(join(meet(when, yes), meet(otherwise, no)))
-            }
-            _ => None,
+        let Node::Binary(op @ (BinOp::And | BinOp::Or), a, b) = self.terms.node(term) else { return None };
+        if self.terms.width(term) != 1 {
+            return None;
         }
+        let left = self.walk(a, wanted.clone(), branches)?;
+        let right = self.walk(b, wanted.clone(), branches)?;
+        // Both must be, for a true conjunction and for a false disjunction.
+        let both = (op == BinOp::And) == wanted.contains(1);
+        Some(if both { meet(left, right) } else { join(left, right) })
     }
 
     fn step(&mut self, term: Term, wanted: &Domain) -> Option<Step> {

@@ -6,6 +6,8 @@ use super::claim::{Claim, Origin};
 use super::invert::Solutions;
 use crate::domain::Domain;
 use crate::near::Near;
+use crate::paths::Fact;
+use crate::sets::Sets;
 
 /// More members of a fact than this are named without a look at which of them matter.
 const MOST_MEMBERS: usize = 32;
@@ -13,6 +15,7 @@ const MOST_MEMBERS: usize = 32;
 /// The path's terms of claims whose complete sets of solutions have nothing in common, the fewest that a
 /// single pass finds. The claims are all about one variable.
 pub(super) fn refuted(
+    sets: &mut Sets,
     terms: &Terms,
     near: &Near,
     claims: &[Claim],
@@ -36,7 +39,7 @@ pub(super) fn refuted(
             common = narrower;
         }
         if common.is_empty() {
-            return Some(named(terms, near, &without_needless(core)));
+            return Some(named(sets, terms, near, &without_needless(core)));
         }
     }
     None
@@ -59,7 +62,7 @@ fn without_needless<T>(mut core: Vec<(T, &Domain)>) -> Vec<(T, &Domain)> {
     core
 }
 
-fn named(terms: &Terms, near: &Near, core: &[(&Claim, &Domain)]) -> Vec<Term> {
+fn named(sets: &mut Sets, terms: &Terms, near: &Near, core: &[(&Claim, &Domain)]) -> Vec<Term> {
     let mut names = Vec::new();
     for (at, (claim, _)) in core.iter().enumerate() {
         match claim.origin {
@@ -68,7 +71,7 @@ fn named(terms: &Terms, near: &Near, core: &[(&Claim, &Domain)]) -> Vec<Term> {
             Origin::Fact(fact) => {
                 let rest = core.iter().enumerate().filter(|&(other, _)| other != at);
                 let rest: Vec<&Domain> = rest.map(|(_, &(_, domain))| domain).collect();
-                names.extend(members(terms, near, fact, &rest));
+                names.extend(members(sets, terms, near, fact, &rest));
             }
         }
     }
@@ -76,15 +79,19 @@ fn named(terms: &Terms, near: &Near, core: &[(&Claim, &Domain)]) -> Vec<Term> {
 }
 
 /// The constraints of a fact that matter beside the other sets of the core.
-fn members(terms: &Terms, near: &Near, fact: &crate::paths::Fact, rest: &[&Domain]) -> Vec<Term> {
+pub(super) fn members(
+    sets: &mut Sets,
+    terms: &Terms,
+    near: &Near,
+    fact: &Fact,
+    rest: &[&Domain],
+) -> Vec<Term> {
     let steps: Vec<u32> = near.paths.members(fact).collect();
     // The rest are sets of the variable itself, so only facts on it can be weighed against them.
     if steps.len() > 1 && steps.len() <= MOST_MEMBERS && terms.as_var(fact.on).is_some() {
-        let sets: Vec<Domain> = steps
-            .iter()
-            .filter_map(|&step| Some(crate::paths::as_set(terms, near.paths.part(step))?.1))
-            .collect();
-        let own = steps.iter().map(|&step| Some(step)).zip(&sets);
+        let domains: Vec<Domain> =
+            steps.iter().filter_map(|&step| Some(sets.of(terms, near.paths.part(step))?.1.clone())).collect();
+        let own = steps.iter().map(|&step| Some(step)).zip(&domains);
         let weighed: Vec<(Option<u32>, &Domain)> =
             own.rev().chain(rest.iter().map(|&domain| (None, domain))).collect();
         // What is left out first stands last.

@@ -35,7 +35,7 @@ impl Tidy {
             let mut inverter = Inverter::new(terms, &mut self.evaluator, &hint, var);
             let all: Vec<_> = about.iter().filter_map(|&term| inverter.solutions(term)).collect();
             let domain = intersection(terms.var_width(var), all.iter());
-            let Some(&nicest) = pretty::candidates(terms, var, &domain, value).first() else { continue };
+            let Some(nicest) = pretty::find(terms, var, &domain, value, |_| true) else { continue };
             tidied[at].1 = nicest;
             if !self.checker.all_hold(terms, &about, &problem.patch(&tidied)) {
                 tidied[at].1 = value;

@@ -2,22 +2,22 @@
 
 use clew_term::{BinOp, Node, Term, Terms};
 
+use crate::stamps::Stamps;
+
 #[derive(Default)]
 pub(super) struct Size {
-    /// By node, the last measurement that came by.
-    seen: Vec<u32>,
-    measurement: u32,
+    seen: Stamps,
     pending: Vec<Term>,
 }
 
 impl Size {
     /// Whether the constraints weigh, all together, at most so much.
     pub(super) fn is_within(&mut self, terms: &Terms, constraints: &[Term], most: usize) -> bool {
-        self.begin(terms);
+        self.seen.begin();
         self.pending.extend_from_slice(constraints);
         let mut count = 0;
         while let Some(term) = self.pending.pop() {
-            if std::mem::replace(&mut self.seen[term.index()], self.measurement) == self.measurement {
+            if !self.seen.mark(term.index()) {
                 continue;
             }
             count += weight(terms, term);
@@ -28,15 +28,6 @@ impl Size {
             self.pending.extend(terms.node(term).operands().into_iter().filter(|operand| operand.is_some()));
         }
         true
-    }
-
-    fn begin(&mut self, terms: &Terms) {
-        self.seen.resize(terms.len() + 1, 0);
-        self.measurement = self.measurement.wrapping_add(1);
-        if self.measurement == 0 {
-            self.seen.fill(0);
-            self.measurement = 1;
-        }
     }
 }
 

@@ -203,21 +203,19 @@ impl Terms {
             (Node::Binary(Ule, x, y), Node::Binary(Ult, z, w)) => x == w && y == z,
             (Node::Binary(Slt, x, y), Node::Binary(Sle, z, w)) => x == w && y == z,
             (Node::Binary(Sle, x, y), Node::Binary(Slt, z, w)) => x == w && y == z,
-            (Node::Binary(Ule | Sle, ..), Node::Binary(Ule | Sle, ..)) => self.are_adjacent(a, b),
+            (Node::Binary(Ule, x, y), Node::Binary(Ule, z, w)) => self.are_adjacent((x, y), (z, w)),
+            (Node::Binary(Sle, x, y), Node::Binary(Sle, z, w)) => self.are_adjacent((x, y), (z, w)),
             _ => false,
         }
     }
 
-    /// `x <= c` and `c + 1 <= x`, in either order and either sign.
-    fn are_adjacent(&self, a: Term, b: Term) -> bool {
-        let (Node::Binary(first, x, y), Node::Binary(second, z, w)) = (self.node(a), self.node(b)) else {
-            return false;
-        };
+    /// `x <= c` and `c + 1 <= x`, in either order; of either sign, but the same one.
+    fn are_adjacent(&self, (x, y): (Term, Term), (z, w): (Term, Term)) -> bool {
         let adjacent = |below: Term, above: Term| match (self.as_const(below), self.as_const(above)) {
             // Neither bound is the last value of its order, or it would not be a comparison.
             (Some(c), Some(d)) => c.wrapping_add(1) & mask(self.width(below)) == d,
             _ => false,
         };
-        first == second && ((x == w && adjacent(y, z)) || (y == z && adjacent(w, x)))
+        (x == w && adjacent(y, z)) || (y == z && adjacent(w, x))
     }
 }

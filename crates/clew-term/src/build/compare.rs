@@ -115,12 +115,8 @@ fn narrowed(terms: &mut Terms, op: BinOp, x: Term, c: u128, at_most: bool) -> Op
     match (extension, is_signed(op)) {
         // Zeros above make it non-negative; a negative constant is below all of it.
         (CastOp::ZExt, true) if sign_extend(c, width) < 0 => Some(terms.boolean(!at_most)),
-        (CastOp::ZExt, _) => {
-            if c > mask(bits) {
-                return Some(terms.boolean(at_most));
-            }
-            Some(against(terms, BinOp::Ule, narrow, c, at_most))
-        }
+        // It fits the narrow operand, or the upper bound would have decided.
+        (CastOp::ZExt, _) => Some(against(terms, BinOp::Ule, narrow, c, at_most)),
         (_, true) => {
             let value = sign_extend(c, width);
             if value == sign_extend(c & mask(bits), bits) {
@@ -153,11 +149,11 @@ fn without_common(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<Term
     let (Node::Binary(first, x, c), Node::Binary(second, y, d)) = (terms.node(a), terms.node(b)) else {
         return None;
     };
-    if first != second || c != d || terms.as_const(c).is_none_or(|c| c == 0) {
+    if first != second || c != d {
         return None;
     }
+    let c = terms.as_const(c).filter(|&c| c != 0)?;
     let most = mask(terms.width(a));
-    let c = terms.as_const(c)?;
     let overflows = |x: Term| match first {
         BinOp::Add => terms.upper_bound(x).checked_add(c).is_none_or(|sum| sum > most),
         BinOp::Mul => terms.upper_bound(x).checked_mul(c).is_none_or(|product| product > most),

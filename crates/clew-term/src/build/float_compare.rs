@@ -53,15 +53,12 @@ fn with_const(terms: &mut Terms, op: BinOp, x: Term, c: u128, side: Side) -> Opt
     {
         return Some(single_with_const(terms, op, single, value(64, c), side));
     }
-    let same = equal(terms, x, c);
-    if op == BinOp::FEq {
-        return Some(same);
-    }
-    let strict = match side {
-        Side::Left => below(terms, x, c),
-        Side::Right => above(terms, x, c),
-    };
-    Some(if op == BinOp::FLt { strict } else { terms.or(strict, same) })
+    let is_inclusive = op == BinOp::FLe;
+    Some(match (op, side) {
+        (BinOp::FEq, _) => equal(terms, x, c),
+        (_, Side::Left) => below(terms, x, c, is_inclusive),
+        (_, Side::Right) => above(terms, x, c, is_inclusive),
+    })
 }
 
 fn equal(terms: &mut Terms, x: Term, c: u128) -> Term {
@@ -82,32 +79,41 @@ fn between(terms: &mut Terms, x: Term, low: u128, high: u128) -> Term {
     }
     let width = terms.width(x);
     let (low, high) = (terms.constant(low, width), terms.constant(high, width));
-    let (from, to) = (terms.ule(low, x), terms.ule(x, high));
+    inclusive(terms, BinOp::Ule, low, x, high)
+}
+
+fn inclusive(terms: &mut Terms, order: BinOp, low: Term, x: Term, high: Term) -> Term {
+    if low == high {
+        return terms.eq(x, low);
+    }
+    let (from, to) = (terms.binary(order, low, x), terms.binary(order, x, high));
     terms.and(from, to)
 }
 
-/// The patterns of floats below `c`, by sign.
-fn below(terms: &mut Terms, x: Term, c: u128) -> Term {
+/// The patterns of floats below `c`, or of those and `c` itself, by sign. Zero has two.
+fn below(terms: &mut Terms, x: Term, c: u128, is_inclusive: bool) -> Term {
     let width = terms.width(x);
     let (sign, last) = (sign_bit(width), sign_bit(width) + infinity(width));
-    let magnitude = c & mask(width - 1);
-    if c & sign != 0 || magnitude == 0 {
-        return between(terms, x, sign + magnitude + 1, last);
+    let (magnitude, itself) = (c & mask(width - 1), u128::from(is_inclusive));
+    let reaches_positive = if magnitude == 0 { is_inclusive } else { c & sign == 0 };
+    if !reaches_positive {
+        return between(terms, x, sign + magnitude + 1 - itself, last);
     }
-    let positive = between(terms, x, 0, magnitude - 1);
+    let positive = between(terms, x, 0, magnitude + itself - 1);
     let negative = between(terms, x, sign, last);
     terms.or(positive, negative)
 }
 
-fn above(terms: &mut Terms, x: Term, c: u128) -> Term {
+fn above(terms: &mut Terms, x: Term, c: u128, is_inclusive: bool) -> Term {
     let width = terms.width(x);
     let sign = sign_bit(width);
-    let magnitude = c & mask(width - 1);
-    if c & sign == 0 || magnitude == 0 {
-        return between(terms, x, magnitude + 1, infinity(width));
+    let (magnitude, itself) = (c & mask(width - 1), u128::from(is_inclusive));
+    let reaches_negative = if magnitude == 0 { is_inclusive } else { c & sign != 0 };
+    if !reaches_negative {
+        return between(terms, x, magnitude + 1 - itself, infinity(width));
     }
     let positive = between(terms, x, 0, infinity(width));
-    let negative = between(terms, x, sign, sign + magnitude - 1);
+    let negative = between(terms, x, sign, sign + magnitude + itself - 1);
     terms.or(positive, negative)
 }
 
@@ -162,8 +168,7 @@ fn integer_between(terms: &mut Terms, x: Term, is_signed: bool, from: f64, to: f
     }
     let (from, to) = (terms.constant(from as u128, width), terms.constant(to as u128, width));
     let order = if is_signed { BinOp::Sle } else { BinOp::Ule };
-    let (above, below) = (terms.binary(order, from, x), terms.binary(order, x, to));
-    terms.and(above, below)
+    inclusive(terms, order, from, x, to)
 }
 
 fn converted_alike(terms: &mut Terms, op: BinOp, a: Term, b: Term) -> Option<Term> {

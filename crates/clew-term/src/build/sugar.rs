@@ -47,29 +47,9 @@ impl Terms {
         self.not(equal)
     }
 
-    pub fn ugt(&mut self, a: Term, b: Term) -> Term {
-        self.ult(b, a)
-    }
-
-    pub fn uge(&mut self, a: Term, b: Term) -> Term {
-        self.ule(b, a)
-    }
-
-    pub fn sgt(&mut self, a: Term, b: Term) -> Term {
-        self.slt(b, a)
-    }
-
-    pub fn sge(&mut self, a: Term, b: Term) -> Term {
-        self.sle(b, a)
-    }
-
     /// The low bits.
     pub fn trunc(&mut self, a: Term, width: u32) -> Term {
         self.extract(a, width - 1, 0)
-    }
-
-    pub fn and_all(&mut self, booleans: &[Term]) -> Term {
-        booleans.iter().fold(Term::TRUE, |all, &term| self.and(all, term))
     }
 
     /// Whether any bit is set, as C's truth of a value.
@@ -90,14 +70,6 @@ impl Terms {
         let width = self.width(a);
         let magnitude = self.constant(mask(width - 1), width);
         self.and(a, magnitude)
-    }
-
-    /// The magnitude of `a` with the sign of `b`.
-    pub fn copysign(&mut self, a: Term, b: Term) -> Term {
-        let width = self.width(a);
-        let sign = self.extract(b, width - 1, width - 1);
-        let magnitude = self.extract(a, width - 2, 0);
-        self.concat(sign, magnitude)
     }
 
     /// A NaN is whatever is, by magnitude, beyond infinity.

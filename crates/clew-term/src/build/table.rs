@@ -11,14 +11,17 @@ impl Terms {
             let place = usize::try_from(place).unwrap_or(usize::MAX);
             return entries.get(place).or(entries.last()).copied().unwrap_or(Term::NONE);
         }
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs = std::mem::take(&mut self.runs);
+        runs.clear();
         for (place, &entry) in entries.iter().enumerate() {
             match runs.last_mut() {
                 Some(run) if run.entry == entry => run.last = place,
                 _ => runs.push(Run { entry, last: place }),
             }
         }
-        self.choose(index, &runs)
+        let read = self.choose(index, &runs);
+        self.runs = runs;
+        read
     }
 
     /// Recurses as deep as the logarithm of the number of runs.
@@ -42,7 +45,7 @@ impl Terms {
 }
 
 /// Entries that are equal, up to and including the place `last`.
-struct Run {
+pub(crate) struct Run {
     entry: Term,
     last: usize,
 }

@@ -3,6 +3,8 @@
 
 #![allow(dead_code)] // No one test uses all of it.
 
+pub mod rule;
+
 use std::rc::Rc;
 
 use clew_term::{BinOp, CastOp, Term, Terms, UnOp, concrete, mask};
@@ -31,7 +33,10 @@ impl Raw {
             RawNode::Var(number) => values[*number] & mask(self.width),
             RawNode::Const(value) => *value,
             RawNode::Unary(op, a) => concrete::unary(*op, self.width, a.eval(values)),
-            RawNode::Cast(op, a) => concrete::cast(*op, a.width, self.width, a.eval(values)),
+            // An extension to fewer bits is a truncation.
+            RawNode::Cast(op, a) => {
+                concrete::cast(*op, a.width, self.width, a.eval(values)) & mask(self.width)
+            }
             RawNode::Binary(op, a, b) => concrete::binary(*op, a.width, a.eval(values), b.eval(values)),
             RawNode::Ite(c, a, b) => {
                 if c.eval(values) == 1 {

@@ -1,0 +1,160 @@
+//! Propagation over all variables at once, and a little branching: constraints over small domains.
+//!
+//! An index that is at most fifteen, a choice of three objects, a digit: most of what several variables
+//! are asked together is decided by their domains. Each variable has a set of values. A constraint in which
+//! only one variable is not yet fixed is inverted, as in `propagate`, and narrows it; one of several
+//! variables is evaluated over their ranges (`range`), which may refute it, and a comparison narrows each
+//! side by the range of the other. When nothing narrows any more, a variable with few values is tried value
+//! by value.
+//!
+//! What narrowed a variable is remembered as a set of constraints, so that a refutation names its reasons.
+//! Work is counted, and what takes more of it is left to Z3.
+
+mod branch;
+mod classes;
+mod live;
+mod narrow;
+mod operators;
+mod range;
+mod reasons;
+
+use clew_term::{Evaluator, Term, Terms};
+
+use crate::domain::Domain;
+use crate::link::{Link, Values, Verdict};
+use crate::problem::Problem;
+use branch::Outcome;
+use classes::Classes;
+use live::Live;
+use range::Ranges;
+use reasons::Reasons;
+
+const MOST_CONSTRAINTS: usize = 192;
+const MOST_VARS: usize = 96;
+/// Nodes looked at, about ten nanoseconds each.
+const MOST_WORK: u64 = 60_000;
+
+#[derive(Default)]
+pub(crate) struct Domains {
+    ranges: Ranges,
+    live: Live,
+    evaluator: Evaluator,
+    checker: Evaluator,
+}
+
+impl Link for Domains {
+    fn name(&self) -> &'static str {
+        "domains"
+    }
+
+    fn ask(&mut self, terms: &Terms, problem: &Problem) -> Verdict {
+        if problem.constraints.len() > MOST_CONSTRAINTS || problem.vars.len() > MOST_VARS {
+            return Verdict::Pass;
+        }
+        let mut state = State::new(terms, problem, self);
+        let all: Vec<usize> = (0..problem.constraints.len()).collect();
+        match state.solve(all) {
+            Outcome::Found => Verdict::Sat(state.values),
+            Outcome::Refuted(reasons) => {
+                Verdict::Unsat(reasons.iter().map(|at| problem.constraints[at]).collect())
+            }
+            Outcome::Unknown => Verdict::Pass,
+        }
+    }
+}
+
+/// One problem's propagation.
+struct State<'a, 'p> {
+    terms: &'a Terms,
+    problem: &'a Problem<'p>,
+    tools: &'a mut Domains,
+    /// By variable: what it can be, and which constraints say so.
+    domains: Vec<Domain>,
+    reasons: Vec<Reasons>,
+    /// The only value of a variable that has one, else the hint's.
+    values: Values,
+    /// By variable, the constraints it occurs in.
+    touching: Vec<Vec<usize>>,
+    /// What was narrowed, as it was before.
+    trail: Vec<(usize, Domain, Reasons)>,
+    /// Found when first needed.
+    classes: Option<Vec<Classes>>,
+    work: u64,
+}
+
+impl<'a, 'p> State<'a, 'p> {
+    fn new(terms: &'a Terms, problem: &'a Problem<'p>, tools: &'a mut Domains) -> Self {
+        let mut touching = vec![Vec::new(); problem.vars.len()];
+        for (at, &constraint) in problem.constraints.iter().enumerate() {
+            terms.with_vars(constraint, |vars| {
+                for place in vars.iter().filter_map(|var| problem.vars.binary_search(var).ok()) {
+                    touching[place].push(at);
+                }
+            });
+        }
+        tools.ranges.forget();
+        State {
+            terms,
+            problem,
+            tools,
+            domains: problem.vars.iter().map(|&var| Domain::full(terms.var_width(var))).collect(),
+            reasons: vec![Reasons::default(); problem.vars.len()],
+            values: problem.hinted(),
+            touching,
+            trail: Vec::new(),
+            classes: None,
+            work: 0,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.work > MOST_WORK
+    }
+
+    fn is_fixed(&self, at: usize) -> bool {
+        self.domains[at].only().is_some()
+    }
+
+    /// The places of a term's variables.
+    fn places(&self, term: Term) -> Vec<usize> {
+        self.terms.with_vars(term, |vars| {
+            vars.iter().filter_map(|var| self.problem.vars.binary_search(var).ok()).collect()
+        })
+    }
+
+    /// Why the variables of a term are what they are.
+    fn reasons_of(&self, term: Term) -> Reasons {
+        let mut all = Reasons::default();
+        for at in self.places(term) {
+            all.join(&self.reasons[at]);
+        }
+        all
+    }
+
+    /// Gives a variable a smaller domain, which it must not be empty.
+    fn set(&mut self, at: usize, domain: Domain, reasons: Reasons) {
+        if let Some(value) = domain.only() {
+            self.values[at].1 = value;
+        } else if !domain.contains(self.values[at].1) {
+            self.values[at].1 = domain.nearest_to_zero().unwrap_or(0);
+        }
+        self.tools.ranges.forget();
+        let before = std::mem::replace(&mut self.domains[at], domain);
+        let because = std::mem::replace(&mut self.reasons[at], reasons);
+        self.trail.push((at, before, because));
+    }
+
+    /// Back to where the trail had this length.
+    fn undo(&mut self, length: usize) {
+        self.tools.ranges.forget();
+        while self.trail.len() > length {
+            if let Some((at, domain, reasons)) = self.trail.pop() {
+                if !self.domains[at].contains(self.values[at].1) {
+                    self.values[at].1 = domain.nearest_to_zero().unwrap_or(0);
+                }
+                self.domains[at] = domain;
+                self.reasons[at] = reasons;
+            }
+        }
+    }
+}

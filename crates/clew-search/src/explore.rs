@@ -5,6 +5,7 @@
 //! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
 //! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
 
+use crate::recording::{Recorder, Recording};
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 use crate::strategy::{Candidates, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
@@ -28,6 +29,10 @@ pub struct Settings {
     pub runs: Option<u64>,
     pub bounds: Bounds,
     pub solver: clew_solve::Limits,
+    /// Goes on when everything is covered, until the runs are used up or nothing is left to try.
+    pub exhaust: bool,
+    /// Keeps every query for `Exploration::recording`.
+    pub record: bool,
 }
 
 /// What the progress line shows.
@@ -75,6 +80,7 @@ pub struct Explorer<'a, 'p> {
     /// Conditions that are bounds on the inputs: what is impossible because of one may be possible beyond it.
     bounds: FxHashSet<Term>,
     lost: Option<Reason>,
+    recorder: Option<Recorder>,
     stats: Stats,
 }
 
@@ -96,6 +102,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             solver: Solver::new(settings.solver.clone()),
             terms: Terms::new(),
             space: InputSpace::new(settings.bounds),
+            recorder: settings.record.then(Recorder::default),
             settings,
             tree: Tree::default(),
             models: Vec::new(),
@@ -155,7 +162,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn is_over(&self) -> bool {
         let tried = if self.structure.objectives.is_empty() && self.kept.is_empty() { TRIES } else { 1 };
-        (self.structure.open() == 0 && self.stats.accepted >= tried) || self.is_stopped()
+        let is_covered = self.structure.open() == 0 && self.stats.accepted >= tried;
+        (is_covered && !self.settings.exhaust) || self.is_stopped()
     }
 
     fn is_stopped(&self) -> bool {
@@ -190,10 +198,16 @@ impl<'a, 'p> Explorer<'a, 'p> {
     fn needs_bounds(&mut self, node: NodeId, demand: Term, run: u32) -> bool {
         let mut constraints = self.tree.paths.constraints(self.tree.path(node));
         constraints.retain(|term| !self.bounds.contains(term));
-        let mut paths = Paths::new();
+        let mut others = Paths::new();
+        // A recording has the paths of all its queries; else this one need not be kept.
+        let paths = if self.recorder.is_some() { &mut self.tree.paths } else { &mut others };
         let path = paths.path(&self.terms, &constraints);
         let query = Query { path, demand, hint: &self.models[run as usize] };
-        !matches!(self.solver.solve(&self.terms, &paths, &query), Answer::Unsat(_))
+        let answer = self.solver.solve(&self.terms, paths, &query);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.add(&query, run, &answer, self.solver.counters());
+        }
+        !matches!(answer, Answer::Unsat(_))
     }
 
     /// Asks whether the safety conditions that held can fail. True when all of them have been asked.
@@ -226,6 +240,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let answer = self.solver.solve(&self.terms, &self.tree.paths, &query);
         self.stats.solve_seconds += (self.clock)() - start;
         self.stats.queries += 1;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.add(&query, run, &answer, self.solver.counters());
+        }
         match &answer {
             Answer::Sat(_) => self.stats.sat += 1,
             Answer::Unsat(_) => self.stats.unsat += 1,
@@ -392,8 +409,16 @@ impl<'a, 'p> Explorer<'a, 'p> {
             None if exhausted => reason.clone().map_or(Status::Open, Status::GaveUp),
             None => Status::Open,
         });
+        let status = status.collect();
+        let recording = self.recorder.map(|recorder| Recording {
+            terms: self.terms,
+            paths: self.tree.paths,
+            models: self.models,
+            queries: recorder.queries,
+        });
         let exploration = Exploration {
-            status: status.collect(),
+            status,
+            recording,
             space: self.space,
             kept: self.kept,
             findings: self.findings,

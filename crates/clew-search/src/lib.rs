@@ -2,12 +2,14 @@
 
 mod explore;
 mod random;
+mod recording;
 mod result;
 mod strategy;
 mod tree;
 
 pub use explore::{Explorer, Progress, Settings};
 pub use random::Random;
+pub use recording::{Asked, Recording, Said};
 pub use result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 pub use strategy::{Candidates, Strategy, StrategyName};
 pub use tree::{Candidate, CandidateId, Deferred, Mismatch, NodeId, Tree, Way};

@@ -1,5 +1,6 @@
 //! What an exploration found.
 
+use crate::Recording;
 use clew_cover::ObjectiveId;
 use clew_solve::Counters;
 use clew_term::Model;
@@ -96,4 +97,6 @@ pub struct Exploration {
     pub miscounted: Option<ObjectiveId>,
     /// Every run was rejected.
     pub unsatisfied: Option<Unsatisfied>,
+    /// If `Settings::record` asked for it.
+    pub recording: Option<Recording>,
 }

@@ -39,3 +39,4 @@ pub use counters::{Counters, LinkCounters, Reasons};
 pub use limits::Limits;
 pub use paths::{PathId, Paths};
 pub use solver::Solver;
+pub use z3::plain::{Plain, Style};

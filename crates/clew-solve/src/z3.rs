@@ -14,6 +14,8 @@ mod api;
 mod engine;
 mod float;
 mod incremental;
+pub(crate) mod plain;
+mod scopes;
 mod single;
 mod size;
 #[cfg(test)]

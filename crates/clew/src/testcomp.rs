@@ -93,6 +93,8 @@ fn search<'p>(
         // No pointer can be part of a test but null.
         bounds: Bounds { max_depth: 0, ..Bounds::default() },
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+        exhaust: false,
+        record: false,
     };
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {

@@ -61,6 +61,8 @@ pub fn work<'p>(
         runs: args.runs,
         bounds: Bounds { max_array: args.max_array, max_depth: args.max_depth },
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+        exhaust: false,
+        record: false,
     };
     explore(&vm, code, function, structure, settings, share, progress)
 }

@@ -270,6 +270,17 @@ impl Checker {
         }
     }
 
+    /// What is asserted from here on is undone by `pop`.
+    pub(super) fn push(&mut self) {
+        // SAFETY: as in `assert`.
+        unsafe { Z3_solver_push(self.context, self.raw) };
+    }
+
+    pub(super) fn pop(&mut self, scopes: usize) {
+        // SAFETY: as in `assert`; the caller has pushed as many.
+        unsafe { Z3_solver_pop(self.context, self.raw, scopes as u32) };
+    }
+
     pub(super) fn check(&mut self, assumptions: &[Ast]) -> Outcome {
         let assumptions: Vec<Z3_ast> = assumptions.iter().map(|ast| ast.0).collect();
         // SAFETY: as in `assert`.

@@ -18,12 +18,12 @@ use crate::link::{Values, Verdict};
 use crate::problem::Problem;
 
 /// Z3's steps in about a millisecond.
-const STEPS_PER_MILLI: u64 = 1500;
+pub(super) const STEPS_PER_MILLI: u64 = 1500;
 /// The clock may end a check after so many times the limit.
-const SAFETY_FACTOR: u64 = 10;
+pub(super) const SAFETY_FACTOR: u64 = 10;
 /// With more expressions than this everything is dropped and begun anew: a bound on memory, and on
 /// what the incremental solver carries along.
-const MOST_ASTS: usize = 300_000;
+pub(super) const MOST_ASTS: usize = 300_000;
 /// A problem of more nodes than this per millisecond of the limit is not asked at all: Z3 would be
 /// busy with reading it, which it neither counts nor interrupts.
 const NODES_PER_MILLI: u64 = 20;

@@ -1,4 +1,4 @@
-//! `make bench`: what the hot loops cost, as ratios measured in one run.
+//! The vm's hot loops, as ratios measured in one run.
 //!
 //! Each kernel of `bench/` runs in the vm without terms, in the vm with terms on concrete data, and natively as clang
 //! -O0 compiles it; all three must give the same result.
@@ -22,14 +22,12 @@ const KERNELS: [(&str, u32); 7] = [
 
 const ROUNDS: usize = 5;
 
-fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let work = tempfile::tempdir().expect("a temporary directory");
+pub fn measure(root: &Path, work: &Path) {
     println!("kernel      instructions      vm M/s  concolic M/s  vm / native  concolic / native");
     for (name, n) in KERNELS {
         let source = root.join(format!("bench/{name}.c"));
-        let (program, code) = load(&source, work.path(), n);
-        let binary = build(&source, work.path(), n);
+        let (program, code) = load(&source, work, n);
+        let binary = build(&source, work, n);
         // Side by side, so that what else the machine does befalls all three.
         let rounds: Vec<[Measured; 3]> = (0..ROUNDS)
             .map(|_| [native(&binary), vm(&program, &code, false), vm(&program, &code, true)])

@@ -1,0 +1,52 @@
+//! Searches a unit past full coverage and keeps what the solver was asked.
+
+use super::LIMIT;
+use super::units::Unit;
+use clew_cover::{Criterion, Structure};
+use clew_search::{Explorer, Recording, Settings, StrategyName};
+use clew_vm::{Bounds, Contract, Vm};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// The queries of one function.
+pub struct Recorded {
+    pub function: String,
+    pub recording: Recording,
+}
+
+/// Of each function that other units could call; what is static is searched through them.
+pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let options = clew_front::Options {
+        files: vec![unit.file.clone()],
+        flags: Vec::new(),
+        database: None,
+        work: work.to_path_buf(),
+        jobs: 2,
+        purpose: clew_front::Purpose::Units,
+        additions: Default::default(),
+    };
+    let program = clew_front::load(&options).expect("the unit compiles").program;
+    let code = clew_vm::compile(&program).expect("it fits");
+    let settings = Settings {
+        strategy: StrategyName::Auto,
+        seed: 1,
+        runs: Some(unit.runs),
+        bounds: Bounds::default(),
+        solver: clew_solve::Limits::millis(LIMIT),
+        exhaust: true,
+        record: true,
+    };
+    let functions =
+        program.function_ids().filter(|&id| program.is_tested(id) && program.function(id).external);
+    functions
+        .map(|id| {
+            let vm = Vm::new(&program, &code, id, clew_vm::Limits::default(), Contract::default());
+            let structure = Structure::new(&program, &[id], &[Criterion::Branch]);
+            let explorer = Explorer::new(&vm, &code, structure, settings.clone(), &NEVER, &|| 0.0);
+            let (exploration, _) = explorer.explore(&|_| {});
+            let recording = exploration.recording.expect("it was asked for");
+            Recorded { function: program.function(id).name.clone(), recording }
+        })
+        .collect()
+}

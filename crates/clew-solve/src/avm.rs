@@ -23,32 +23,60 @@ use crate::problem::Problem;
 use crate::stamps::Stamps;
 use distance::Metric;
 
-/// Evaluated nodes for a problem that Z3 has not seen: one that it will be slow at, and any other.
+/// Evaluated nodes: at first, so that what is easy to hit is hit;
+const WORK_FIRST: u64 = 4_000;
+/// before Z3 is asked, and where it will be slow;
+const WORK_BEFORE: u64 = 12_000;
 const WORK_BEFORE_HARD: u64 = 40_000;
-const WORK_BEFORE: u64 = 16_000;
-/// And for each millisecond of the limit, when Z3 has given up.
-const WORK_PER_MILLI: u64 = 4_000;
+/// and for each millisecond of the limit, when it has given up.
+const WORK_PER_MILLI: u64 = 2_000;
 /// Larger problems are not looked at.
 const MOST_CONSTRAINTS: usize = 1000;
 const MOST_VARS: usize = 300;
 
+/// How far the others have come with the problem.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Turn {
+    First,
+    BeforeZ3,
+    Last,
+}
+
 pub(crate) struct Avm {
-    /// Whether Z3 was asked before.
-    is_last: bool,
+    turn: Turn,
     limits: Limits,
     evaluator: Evaluator,
     seen: Stamps,
 }
 
 impl Avm {
-    /// Before Z3, most of all for problems that it is slow at.
+    fn new(limits: &Limits, turn: Turn) -> Avm {
+        Avm { turn, limits: limits.clone(), evaluator: Evaluator::new(), seen: Stamps::default() }
+    }
+
+    /// For what is easy to hit.
     pub(crate) fn first(limits: &Limits) -> Avm {
-        Avm { is_last: false, limits: limits.clone(), evaluator: Evaluator::new(), seen: Stamps::default() }
+        Avm::new(limits, Turn::First)
+    }
+
+    /// Before Z3, most of all for problems that it is slow at.
+    pub(crate) fn before_z3(limits: &Limits) -> Avm {
+        Avm::new(limits, Turn::BeforeZ3)
     }
 
     /// After it, for problems that it gave up.
     pub(crate) fn last(limits: &Limits) -> Avm {
-        Avm { is_last: true, ..Avm::first(limits) }
+        Avm::new(limits, Turn::Last)
+    }
+
+    fn work(&mut self, terms: &Terms, problem: &Problem) -> u64 {
+        let turn = self.turn;
+        match turn {
+            Turn::First => WORK_FIRST,
+            Turn::BeforeZ3 if self.is_hard(terms, &problem.constraints) => WORK_BEFORE_HARD,
+            Turn::BeforeZ3 => WORK_BEFORE,
+            Turn::Last => self.limits.millis.saturating_mul(WORK_PER_MILLI),
+        }
     }
 
     /// Whether floats or products of variables occur.
@@ -74,20 +102,18 @@ impl Avm {
 
 impl Link for Avm {
     fn name(&self) -> &'static str {
-        if self.is_last { "avm last" } else { "avm" }
+        match self.turn {
+            Turn::First => "avm",
+            Turn::BeforeZ3 => "avm more",
+            Turn::Last => "avm last",
+        }
     }
 
     fn ask(&mut self, terms: &Terms, problem: &Problem) -> Verdict {
         if problem.constraints.len() > MOST_CONSTRAINTS || problem.vars.len() > MOST_VARS {
             return Verdict::Pass;
         }
-        let work = if self.is_last {
-            self.limits.millis.saturating_mul(WORK_PER_MILLI)
-        } else if self.is_hard(terms, &problem.constraints) {
-            WORK_BEFORE_HARD
-        } else {
-            WORK_BEFORE
-        };
+        let work = self.work(terms, problem);
         let end = self.evaluator.work().saturating_add(work);
         let mut climb = Climb::new(terms, problem, &mut self.evaluator, end);
         let found = climb.run(&self.limits);

@@ -17,7 +17,6 @@ use crate::domains::Domains;
 use crate::exhaust::Exhaust;
 use crate::limits::Limits;
 use crate::link::Link;
-use crate::search::Search;
 use crate::z3::Z3;
 
 pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
@@ -28,9 +27,9 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(order::Order::default()),
         Box::new(equal::Equal::default()),
         Box::new(divides::Divides),
-        Box::new(Domains::default()),
-        Box::new(Search::default()),
         Box::new(Avm::first(limits)),
+        Box::new(Domains::default()),
+        Box::new(Avm::before_z3(limits)),
         Box::new(Exhaust::default()),
         Box::new(Z3::new(limits.clone())),
         Box::new(Avm::last(limits)),

@@ -28,7 +28,6 @@ mod raw;
 mod reals;
 mod relation;
 mod sampled;
-mod search;
 mod sets;
 mod solver;
 mod stamps;

@@ -14,7 +14,6 @@ mod claim;
 mod invert;
 mod pretty;
 mod refute;
-mod repair;
 #[cfg(test)]
 mod tests;
 mod tidy;
@@ -29,7 +28,6 @@ use claim::{Claim, Origin};
 pub(crate) use invert::Inverter;
 use invert::Solutions;
 pub(crate) use pretty::candidates;
-pub(crate) use repair::Repair;
 pub(crate) use tidy::Tidy;
 
 /// Of a demand with more variables, the last so many are tried.

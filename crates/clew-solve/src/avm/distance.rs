@@ -25,7 +25,7 @@ pub(super) fn distance(
     values: &Patch,
 ) -> f64 {
     // Flattened, so that one large distance does not drown the others.
-    (1.0 + Measure { metric, evaluator, terms, values }.of(constraint, true, DEEPEST)).ln()
+    Measure { metric, evaluator, terms, values }.of(constraint, true, DEEPEST).ln_1p()
 }
 
 struct Measure<'a> {

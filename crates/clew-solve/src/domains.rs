@@ -15,6 +15,7 @@ mod classes;
 mod live;
 mod narrow;
 mod operators;
+mod orders;
 mod range;
 mod reasons;
 

@@ -31,6 +31,9 @@ impl State<'_, '_> {
         if self.holds() {
             return Outcome::Found;
         }
+        if let Err(reasons) = self.ordered() {
+            return Outcome::Refuted(reasons);
+        }
         if self.is_over() || depth == 0 {
             return Outcome::Unknown;
         }

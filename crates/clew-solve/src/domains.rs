@@ -12,6 +12,7 @@
 
 mod branch;
 mod classes;
+mod known;
 mod live;
 mod narrow;
 mod operators;
@@ -19,13 +20,15 @@ mod orders;
 mod range;
 mod reasons;
 
-use clew_term::{Evaluator, Term, Terms};
+use clew_term::{Evaluator, Node, Term, Terms};
 
 use crate::domain::Domain;
 use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
+use crate::stamps::Stamps;
 use branch::Outcome;
 use classes::Classes;
+use known::Known;
 use live::Live;
 use range::Ranges;
 use reasons::Reasons;
@@ -39,6 +42,7 @@ const MOST_WORK: u64 = 60_000;
 pub(crate) struct Domains {
     ranges: Ranges,
     live: Live,
+    seen: Stamps,
     evaluator: Evaluator,
     checker: Evaluator,
 }
@@ -78,6 +82,8 @@ struct State<'a, 'p> {
     touching: Vec<Vec<usize>>,
     /// What was narrowed, as it was before.
     trail: Vec<(usize, Domain, Reasons)>,
+    /// What is said of terms of several variables.
+    known: Known,
     /// Found when first needed.
     classes: Option<Vec<Classes>>,
     work: u64,
@@ -103,6 +109,7 @@ impl<'a, 'p> State<'a, 'p> {
             values: problem.hinted(),
             touching,
             trail: Vec::new(),
+            known: Known::new(terms, &problem.constraints),
             classes: None,
             work: 0,
         }
@@ -116,18 +123,27 @@ impl<'a, 'p> State<'a, 'p> {
         self.domains[at].only().is_some()
     }
 
-    /// The places of a term's variables.
-    fn places(&self, term: Term) -> Vec<usize> {
-        self.terms.with_vars(term, |vars| {
-            vars.iter().filter_map(|var| self.problem.vars.binary_search(var).ok()).collect()
-        })
-    }
-
-    /// Why the variables of a term are what they are.
-    fn reasons_of(&self, term: Term) -> Reasons {
+    /// Why the term is in its range: what its variables and its parts are said to be.
+    fn reasons_of(&mut self, term: Term) -> Reasons {
         let mut all = Reasons::default();
-        for at in self.places(term) {
-            all.join(&self.reasons[at]);
+        let mut pending = vec![term];
+        self.tools.seen.begin();
+        while let Some(term) = pending.pop() {
+            if term.is_none() || !self.tools.seen.mark(term.index()) {
+                continue;
+            }
+            self.work += 1;
+            if let Some(known) = self.known.of(term) {
+                all.join(&known.reasons);
+            }
+            match self.terms.node(term) {
+                Node::Var(var) => {
+                    if let Ok(at) = self.problem.vars.binary_search(&var) {
+                        all.join(&self.reasons[at]);
+                    }
+                }
+                node => pending.extend(node.operands()),
+            }
         }
         all
     }

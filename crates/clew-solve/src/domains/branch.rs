@@ -72,7 +72,7 @@ impl State<'_, '_> {
         let mut best: Option<(u128, usize)> = None;
         let mut seen = vec![false; self.domains.len()];
         for &constraint in &self.problem.constraints {
-            if self.range(constraint).only() == Some(1) {
+            if self.truth(constraint) == Some(true) {
                 continue;
             }
             for at in self.live(constraint) {

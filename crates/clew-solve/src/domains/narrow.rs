@@ -42,9 +42,9 @@ impl State<'_, '_> {
 
     fn narrow(&mut self, at: usize) -> Result<(), Reasons> {
         let constraint = self.problem.constraints[at];
-        match self.range(constraint).only() {
-            Some(0) => return Err(Reasons::of(at).joined(&self.reasons_of(constraint))),
-            Some(_) => return Ok(()),
+        match self.truth(constraint) {
+            Some(false) => return Err(Reasons::of(at).joined(&self.reasons_of(constraint))),
+            Some(true) => return Ok(()),
             None => {}
         }
         match self.live(constraint)[..] {

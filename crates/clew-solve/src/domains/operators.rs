@@ -204,7 +204,7 @@ mod tests {
         all.clone().flat_map(move |low| all.clone().map(move |span| Range { width, low, span }))
     }
 
-    fn members(range: Range) -> impl Iterator<Item = u128> {
+    fn members(range: Range) -> impl Iterator<Item = u128> + Clone {
         (0..=range.span).map(move |step| range.low.wrapping_add(step) & mask(range.width))
     }
 
@@ -219,6 +219,8 @@ mod tests {
                     assert!(result.contains(value), "{a} {} {b} in {x:?}, {y:?}: {result:?}", op.name());
                 }
                 assert!(members(x).chain(members(y)).all(|value| x.hull(y).contains(value)));
+                let shared = members(x).filter(|&value| y.contains(value));
+                assert!(shared.clone().all(|value| x.within(y).contains(value)), "{x:?} {y:?}");
             }
         }
     }

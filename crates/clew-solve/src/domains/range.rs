@@ -89,8 +89,21 @@ impl Range {
         }
     }
 
+    /// The smaller of the two, or what they share where that is one arc. The result holds all that both do.
+    pub(super) fn within(self, other: Range) -> Range {
+        let shared = |first: Range, second: Range| {
+            // From where the second begins inside of the first, to the nearer end.
+            let start = second.low.wrapping_sub(first.low) & mask(first.width);
+            let is_one = first.contains(second.low) && !second.contains(first.low);
+            is_one.then(|| Range { span: second.span.min(first.span - start), ..second })
+        };
+        let smaller = if self.span <= other.span { self } else { other };
+        let shared = shared(self, other).or(shared(other, self)).unwrap_or(smaller);
+        if shared.span < smaller.span { shared } else { smaller }
+    }
+
     /// All but the widest gap between the domain's values.
-    fn of_domain(domain: &Domain) -> Range {
+    pub(super) fn of_domain(domain: &Domain) -> Range {
         let intervals = domain.intervals();
         let (Some(first), Some(last)) = (intervals.first(), intervals.last()) else {
             return Range::full(domain.width());
@@ -166,8 +179,24 @@ impl State<'_, '_> {
         range
     }
 
+    /// The range of a term by its operands alone, whatever is said of it.
+    pub(super) fn unsaid(&mut self, term: Term) -> Range {
+        let range = self.range(term);
+        let mut ranges = std::mem::take(&mut self.tools.ranges);
+        // The operands are known now.
+        let unsaid = self.by_operands(&mut ranges, term);
+        ranges.pending.clear();
+        self.tools.ranges = ranges;
+        unsaid.unwrap_or(range)
+    }
+
     /// None if an operand's is needed first.
     fn range_of(&self, ranges: &mut Ranges, term: Term) -> Option<Range> {
+        let range = self.by_operands(ranges, term)?;
+        Some(self.known.of(term).map_or(range, |fact| range.within(fact.range)))
+    }
+
+    fn by_operands(&self, ranges: &mut Ranges, term: Term) -> Option<Range> {
         let terms = self.terms;
         let width = terms.width(term);
         Some(match terms.node(term) {

@@ -57,7 +57,7 @@ impl Plain {
                 Answer::Sat(Changes(values))
             }
             Verdict::Unsat(_) => Answer::Unsat(problem.constraints),
-            Verdict::Unknown(reason) => Answer::Unknown(reason),
+            Verdict::Unknown(reason) | Verdict::Failed(reason) => Answer::Unknown(reason),
             Verdict::Pass => Answer::Unknown(Reason::Incomplete("Z3 was not asked".to_owned())),
         }
     }

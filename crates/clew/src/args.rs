@@ -37,6 +37,7 @@ Examples:
   clew gen wc.c --argv 2x4 --stdin 16      a whole program, from main; --file NAME:N gives it files
   clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
   clew gen harness.c parse.c -f harness    from a harness that uses clew.h
+  clew gen bubble.c --dump-queries smt     what the solver was asked, for z3 and cvc5: z3 smt/*.smt2
 
 clew.toml says which inputs are possible and what stands in for what is called: `clew init` writes one to start from.
 
@@ -135,6 +136,10 @@ pub struct Gen {
     /// The same for functions
     #[arg(long, value_name = "PERCENT")]
     pub fail_under_function: Option<f64>,
+
+    /// Write every query to the solver to DIR as SMT-LIB 2, FUNCTION-N.smt2 each
+    #[arg(long, value_name = "DIR")]
+    pub dump_queries: Option<PathBuf>,
 
     /// List everything that is not covered, and where the time went
     #[arg(short = 'v', long)]

@@ -22,6 +22,8 @@ pub enum Failure {
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
+    #[error("cannot write queries to {}: {source}; choose another directory with --dump-queries", path.display())]
+    Dump { path: PathBuf, source: std::io::Error },
 }
 
 impl Failure {
@@ -31,7 +33,8 @@ impl Failure {
             | Failure::TooLarge(_)
             | Failure::Config(_)
             | Failure::Usage(_)
-            | Failure::Output { .. } => USAGE,
+            | Failure::Output { .. }
+            | Failure::Dump { .. } => USAGE,
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::args::Gen;
 use crate::assemble::{UnitTests, Verdict};
 use crate::budget::Budget;
 use crate::config::{self, Config, Contracts};
+use crate::dump::Dump;
 use crate::failure::{self, Failure};
 use crate::header;
 use crate::source::Sources;
@@ -46,6 +47,7 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     let roots = if outside.is_some() { vec![main_of(&loaded.program)?] } else { chosen.clone() };
     specification::check_replaced(config, &loaded, &roots)?;
     let Loaded { program, warnings, .. } = loaded;
+    let dump = args.dump_queries.as_deref().map(Dump::prepare).transpose()?;
     let tests_dir = prepare(&args.output)?;
     let screen = screen();
     let progress = Progress::stderr(screen, true);
@@ -53,7 +55,8 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
 
     let code = clew_vm::compile(&program)?;
     let (results, failed) =
-        search(&program, &code, args, &roots, &chosen, &contracts, &interrupted, &progress);
+        search(&program, &code, args, &roots, &chosen, &contracts, dump.as_ref(), &interrupted, &progress);
+    dump.map_or(Ok(()), Dump::finish)?;
     if let Some(failure) = specification::unsatisfied(config, &contracts, &program, &results) {
         // What `prepare` made goes again, unless there is something in it.
         let _ = std::fs::remove_dir(&tests_dir).and_then(|()| std::fs::remove_dir(&args.output));
@@ -192,6 +195,7 @@ fn search<'p>(
     functions: &[FunctionId],
     chosen: &[FunctionId],
     contracts: &Contracts,
+    dump: Option<&Dump>,
     interrupted: &Arc<AtomicBool>,
     progress: &Progress,
 ) -> (Vec<UnitResult<'p>>, Vec<String>) {
@@ -209,7 +213,8 @@ fn search<'p>(
                         let Some(&index) = order.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
                         let function = functions[index];
                         let contract = contracts.of(program, function);
-                        let work = || one(program, code, function, chosen, args, contract, &budget, progress);
+                        let work =
+                            || one(program, code, function, chosen, args, contract, dump, &budget, progress);
                         match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
                             Ok(result) => lock(&results).insert(index, result),
                             Err(_) => {
@@ -251,6 +256,7 @@ fn one<'p>(
     chosen: &[FunctionId],
     args: &Gen,
     contract: Contract,
+    dump: Option<&Dump>,
     budget: &Budget,
     progress: &Progress,
 ) -> UnitResult<'p> {
@@ -261,7 +267,11 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let result = unit::work(program, code, function, chosen, args, contract, &share, &show);
+    let mut result = unit::work(program, code, function, chosen, args, contract, &share, &show);
+    // Its terms can be many: they go with the unit.
+    if let (Some(dump), Some(recording)) = (dump, result.recording.take()) {
+        dump.write(program, function, &recording);
+    }
     progress.finish(line);
     result
 }

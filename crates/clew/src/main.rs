@@ -6,6 +6,7 @@ mod assemble;
 mod budget;
 mod command;
 mod config;
+mod dump;
 mod failure;
 mod finding;
 mod generate;

@@ -5,7 +5,7 @@ use crate::budget::Share;
 use clew_cover::{ObjectiveId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
-use clew_search::{Exploration, Explorer, Progress, Settings, Status, Unsatisfied};
+use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
 use clew_vm::{Bounds, Contract, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -25,6 +25,8 @@ pub struct UnitResult<'p> {
     /// No input satisfies its preconditions.
     pub unsatisfied: Option<Unsatisfied>,
     pub seconds: f64,
+    /// What the solver was asked, if that is wanted.
+    pub recording: Option<Recording>,
 }
 
 /// The exploration's figures.
@@ -62,7 +64,7 @@ pub fn work<'p>(
         bounds: Bounds { max_array: args.max_array, max_depth: args.max_depth },
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         exhaust: false,
-        record: false,
+        record: args.dump_queries.is_some(),
     };
     explore(&vm, code, function, structure, settings, share, progress)
 }
@@ -83,9 +85,11 @@ pub fn explore<'p>(
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
     let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, share);
     let errors = shrink_errors(vm, &mut exploration, crashes, share);
-    let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, .. } = exploration;
+    let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, recording, .. } =
+        exploration;
     let exploration = Measured { stats, solver, unsupported, miscounted };
-    UnitResult { function, structure, status, cases, errors, exploration, unsatisfied, seconds: clock() }
+    let seconds = clock();
+    UnitResult { function, structure, status, cases, errors, exploration, unsatisfied, seconds, recording }
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.

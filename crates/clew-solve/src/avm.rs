@@ -29,7 +29,7 @@ const WORK_FIRST: u64 = 4_000;
 const WORK_BEFORE: u64 = 12_000;
 const WORK_BEFORE_HARD: u64 = 40_000;
 /// and for each millisecond of the limit, when it has given up.
-const WORK_PER_MILLI: u64 = 2_000;
+const WORK_PER_MILLI: u64 = 1_000;
 /// Larger problems are not looked at.
 const MOST_CONSTRAINTS: usize = 1000;
 const MOST_VARS: usize = 300;

@@ -31,6 +31,7 @@ mod sampled;
 mod sets;
 mod solver;
 mod stamps;
+mod tape;
 mod z3;
 
 pub use answer::{Answer, Changes, Query, Reason};

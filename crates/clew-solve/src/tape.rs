@@ -1,0 +1,110 @@
+//! Constraints on one variable as straight code, for trying thousands of values.
+//!
+//! The evaluator finds its way through a graph and remembers what it has seen; here the way is found once.
+
+use clew_term::{Node, Term, Terms, concrete, mask};
+
+use crate::stamps::Stamps;
+
+/// A node whose operands are at these places.
+#[derive(Copy, Clone)]
+struct Instruction {
+    node: Node,
+    width: u32,
+    /// Of the first operand, and of the last.
+    widths: [u32; 2],
+    operands: [u32; 3],
+}
+
+pub(crate) struct Tape {
+    /// By place.
+    code: Vec<Instruction>,
+    values: Vec<u128>,
+    /// Of each constraint, where its code ends and where its value is.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Tape {
+    /// The constraints in this order; none of them has another variable. None if it would be too long.
+    pub(crate) fn new(terms: &Terms, constraints: impl Iterator<Item = Term>, most: usize) -> Option<Tape> {
+        let mut places: Vec<u32> = Vec::new();
+        let mut seen = Stamps::default();
+        seen.begin();
+        let mut tape = Tape { code: Vec::new(), values: Vec::new(), ends: Vec::new() };
+        let mut cone: Vec<Term> = Vec::new();
+        for constraint in constraints {
+            cone.clear();
+            let mut pending = vec![constraint];
+            while let Some(term) = pending.pop() {
+                if term.is_some() && seen.mark(term.index()) {
+                    cone.push(term);
+                    pending.extend(terms.node(term).operands());
+                }
+            }
+            // Operands have smaller numbers.
+            cone.sort_unstable();
+            for &term in &cone {
+                if places.len() <= term.index() {
+                    places.resize(term.index() + 1, 0);
+                }
+                places[term.index()] = tape.code.len() as u32;
+                tape.push(terms, term, &places);
+            }
+            if tape.code.len() > most {
+                return None;
+            }
+            tape.ends.push((tape.code.len(), places[constraint.index()] as usize));
+        }
+        Some(tape)
+    }
+
+    fn push(&mut self, terms: &Terms, term: Term, places: &[u32]) {
+        let node = terms.node(term);
+        let operands = node.operands();
+        let width_of = |operand: Term| if operand.is_some() { terms.width(operand) } else { 0 };
+        let place_of = |operand: Term| if operand.is_some() { places[operand.index()] } else { 0 };
+        self.code.push(Instruction {
+            node,
+            width: terms.width(term),
+            widths: [width_of(operands[0]), width_of(operands[1])],
+            operands: operands.map(place_of),
+        });
+        self.values.push(if let Node::Const(value) = node { value } else { 0 });
+    }
+
+    /// Whether all hold where the variable has this value. Stops at the first that does not.
+    pub(crate) fn holds(&mut self, value: u128) -> bool {
+        let mut at = 0;
+        for &(end, root) in &self.ends {
+            while at < end {
+                self.values[at] = step(&self.code[at], &self.values, value);
+                at += 1;
+            }
+            if self.values[root] != 1 {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+fn step(instruction: &Instruction, values: &[u128], var: u128) -> u128 {
+    let Instruction { node, width, widths, operands } = *instruction;
+    let [a, b, c] = operands.map(|place| values[place as usize]);
+    match node {
+        Node::Const(value) => value,
+        Node::Var(_) => var & mask(width),
+        Node::Unary(op, _) => concrete::unary(op, width, a),
+        Node::Cast(op, _) => concrete::cast(op, widths[0], width, a),
+        Node::Binary(op, ..) => concrete::binary(op, widths[0], a, b),
+        Node::Extract { high, low, .. } => concrete::extract(a, high, low),
+        Node::Concat(..) => concrete::concat(a, b, widths[1]),
+        Node::Ite(..) => {
+            if a == 1 {
+                b
+            } else {
+                c
+            }
+        }
+    }
+}

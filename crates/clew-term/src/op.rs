@@ -1,6 +1,6 @@
 //! What a term can be: the operators, and the view of one node.
 
-use crate::{Term, Var};
+use crate::{MathOp, Term, Var};
 
 /// Operators of one operand whose result is as wide as it.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -13,6 +13,7 @@ pub enum UnOp {
     FTrunc,
     /// To the nearest integral value, ties to even: `rint`, `nearbyint`.
     FNearest,
+    Math(MathOp),
 }
 
 /// Operators of one operand whose result has a width of its own.
@@ -56,6 +57,9 @@ pub enum BinOp {
     FDiv,
     /// C's `fmod`.
     FRem,
+    FPow,
+    FAtan2,
+    FHypot,
     FEq,
     FLt,
     FLe,
@@ -71,6 +75,21 @@ impl UnOp {
             UnOp::FCeil => "fceil",
             UnOp::FTrunc => "ftrunc",
             UnOp::FNearest => "fnearest",
+            UnOp::Math(op) => op.name(),
+        }
+    }
+
+    /// Tells the operators apart; below 32.
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            UnOp::Not => 0,
+            UnOp::Neg => 1,
+            UnOp::FSqrt => 2,
+            UnOp::FFloor => 3,
+            UnOp::FCeil => 4,
+            UnOp::FTrunc => 5,
+            UnOp::FNearest => 6,
+            UnOp::Math(op) => 7 + op as u8,
         }
     }
 }
@@ -115,6 +134,9 @@ impl BinOp {
             BinOp::FMul => "fmul",
             BinOp::FDiv => "fdiv",
             BinOp::FRem => "frem",
+            BinOp::FPow => "pow",
+            BinOp::FAtan2 => "atan2",
+            BinOp::FHypot => "hypot",
             BinOp::FEq => "feq",
             BinOp::FLt => "flt",
             BinOp::FLe => "fle",
@@ -134,7 +156,14 @@ impl BinOp {
 
     pub fn is_float(self) -> bool {
         use BinOp::*;
-        matches!(self, FAdd | FSub | FMul | FDiv | FRem | FEq | FLt | FLe)
+        matches!(self, FAdd | FSub | FMul | FDiv | FRem | FEq | FLt | FLe) || self.is_math()
+    }
+
+    /// Whether it is a function of math.h that no theory of floats has. `fmod` is another matter: of it
+    /// much can be said.
+    pub fn is_math(self) -> bool {
+        use BinOp::*;
+        matches!(self, FPow | FAtan2 | FHypot)
     }
 }
 
@@ -164,6 +193,16 @@ impl Node {
             Node::Unary(_, a) | Node::Cast(_, a) | Node::Extract { of: a, .. } => [a, Term::NONE, Term::NONE],
             Node::Binary(_, a, b) | Node::Concat(a, b) => [a, b, Term::NONE],
             Node::Ite(c, a, b) => [c, a, b],
+        }
+    }
+
+    /// Whether the node is a function of math.h that is known by its values only.
+    pub fn is_math(self) -> bool {
+        match self {
+            Node::Unary(op, _) => matches!(op, UnOp::Math(_)),
+            Node::Binary(op, ..) => op.is_math(),
+            Node::Var(_) | Node::Const(_) | Node::Cast(..) => false,
+            Node::Ite(..) | Node::Extract { .. } | Node::Concat(..) => false,
         }
     }
 

@@ -1,11 +1,13 @@
-//! Calls of math.h: as intrinsics where the operation is a term, else on concrete values by the host's libm. And of the
-//! compiler's functions, on concrete values.
+//! Calls of math.h: as intrinsics where the operation is one, else by the host's libm, with a term for the result where
+//! there is an operator for it. And of the compiler's functions, on concrete values.
 
-use crate::arith::wide_mask;
+use crate::arith::{one_nan, wide_mask};
+use crate::code::Slot;
 use crate::machine::{Machine, Step};
-use crate::math::{self, MathFn, Param};
+use crate::math::{self, MathFn, Operator, Param};
 use crate::shadow::Shadow;
 use crate::soft::{self, SoftFn};
+use crate::trace::Doubt;
 use clew_ir::{Intrinsic, Scalar};
 use clew_term::Term;
 
@@ -25,6 +27,14 @@ impl<S: Shadow> Machine<'_, S> {
             self.float_intrinsic(&op, bits, &slots, dst)?;
             return if below_zero { self.set_errno(EDOM) } else { Ok(()) };
         }
+        if S::ON
+            && call.args.iter().any(|&(slot, _)| self.term(slot).is_some())
+            && let Some(op) = function.operator()
+            && let [result] = call.dst[..]
+            && call.args.len() == function.params.len()
+        {
+            return self.math_term(function, op, &call.args, result);
+        }
         let mut args = [0; 4];
         for ((arg, &(slot, bits)), param) in args.iter_mut().zip(&call.args).zip(&function.params) {
             self.fix_any(slot, bits);
@@ -42,6 +52,32 @@ impl<S: Shadow> Machine<'_, S> {
         if let (Some(sign), Some(at)) = (done.signgam, self.code.signgam) {
             self.store_slow(32, u128::from(sign as u32), Term::NONE, at)?;
         }
+        if done.errno != 0 { self.set_errno(done.errno) } else { Ok(()) }
+    }
+
+    /// A function that is an operator, of something that has a term.
+    fn math_term(
+        &mut self,
+        function: &'static MathFn,
+        op: Operator,
+        slots: &[(Slot, u8)],
+        (dst, bits): (Slot, u8),
+    ) -> Step {
+        let mut args = [0; 2];
+        let mut operands = [Term::NONE; 2];
+        for ((arg, operand), &(slot, _)) in args.iter_mut().zip(&mut operands).zip(slots) {
+            *arg = u128::from(self.get(slot));
+            *operand = self.term_or_constant(slot, bits);
+        }
+        let done = math::call(function, &args);
+        let c = self.shadow.concolic();
+        // What is left in errno has no term.
+        c.doubt(Doubt::Math);
+        let term = match op {
+            Operator::Unary(op) => c.terms.unary(op, operands[0]),
+            Operator::Binary(op) => c.terms.binary(op, operands[0], operands[1]),
+        };
+        self.put(dst, one_nan(bits, done.results[0] as u64), term);
         if done.errno != 0 { self.set_errno(done.errno) } else { Ok(()) }
     }
 

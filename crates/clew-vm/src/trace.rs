@@ -43,6 +43,7 @@ pub struct Event {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Doubt {
     Fixed,
+    Math,
     MaxArray,
     MaxDepth,
     Before,
@@ -57,8 +58,9 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 12] = [
+    pub const ALL: [Doubt; 13] = [
         Doubt::Fixed,
+        Doubt::Math,
         Doubt::MaxArray,
         Doubt::MaxDepth,
         Doubt::Before,
@@ -77,6 +79,7 @@ impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Doubt::Fixed => "a value was fixed on the way",
+            Doubt::Math => "a function of math.h was met, which the solver knows by its values only",
             Doubt::MaxArray => "bounded: an input array may be longer (raise --max-array)",
             Doubt::MaxDepth => "bounded: input pointers may lead deeper (raise --max-depth)",
             Doubt::Before => "an input pointer might lead into the middle of an object",

@@ -55,6 +55,7 @@ impl Script {
             UnOp::FCeil => "RTP",
             UnOp::FTrunc => "RTZ",
             UnOp::FNearest => "RNE",
+            UnOp::Math(op) => panic!("SMT-LIB has no {}", op.name()),
         };
         let rounded = format!("(fp.roundToIntegral {rounding} {})", self.float(a));
         self.pattern(&rounded, a.width)
@@ -100,7 +101,9 @@ impl Script {
             BinOp::FSub => "fp.sub RNE",
             BinOp::FMul => "fp.mul RNE",
             BinOp::FDiv => "fp.div RNE",
-            BinOp::FRem => panic!("SMT-LIB has no fmod"),
+            BinOp::FRem | BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => {
+                panic!("SMT-LIB has no {}", op.name())
+            }
             _ => &format!("bv{}", op.name()),
         };
         let applied = if op.is_float() {

@@ -2,7 +2,8 @@
 
 use crate::values::Random;
 use clew_ir::{Cast, FloatBinary, Intrinsic};
-use clew_term::{BinOp, CastOp, UnOp, concrete};
+use clew_term::{BinOp, CastOp, MathOp, UnOp, concrete};
+use clew_vm::math::{self, MathFn, Operator};
 use clew_vm::native;
 
 const COUNT: usize = 20_000;
@@ -45,6 +46,24 @@ fn operations() {
             for (op, term) in &unary {
                 same(bits, native::intrinsic(op, bits, &[a as u64]), concrete::unary(*term, bits.into(), a));
             }
+        }
+    }
+}
+
+/// The very values, but for NaNs, of the functions that the vm makes terms of; both versions of each.
+#[test]
+fn functions_of_math() {
+    let functions: Vec<(&MathFn, Operator)> =
+        math::all().filter_map(|function| Some((function, function.operator()?))).collect();
+    assert_eq!(functions.len(), 2 * (MathOp::ALL.len() + 4));
+    for (function, operator) in functions {
+        let bits = if function.name.ends_with('f') { 32u8 } else { 64 };
+        for [a, b, _] in Random::new(14).floats(bits.into(), COUNT) {
+            let term = match operator {
+                Operator::Unary(op) => concrete::unary(op, bits.into(), a),
+                Operator::Binary(op) => concrete::binary(op, bits.into(), a, b),
+            };
+            same(bits, math::call(function, &[a, b]).results[0] as u64, term);
         }
     }
 }

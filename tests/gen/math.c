@@ -112,15 +112,36 @@ int of_an_integer(int n) {
     return 0;
 }
 
-// Nothing may be called infeasible: errno is only what this run's argument left in it.
-int outside(double x) {
+// What is left in errno depends on the argument too.
+int outside(double x, float y) {
     errno = 0;
-    double y = asin(x);
+    double angle = asin(x);
     if (errno == EDOM)
         return 1;
-    if (y > 2)
-        return 2;
-    return acos(x) > 3;
+    double size = exp(800 * x);
+    if (errno == ERANGE)
+        return size > 1 ? 2 : 3;
+    float root = sqrtf(y);
+    if (errno == EDOM)
+        return 4;
+    return angle > 1 && root > 2;
+}
+
+// Nobody knows what a sine cannot be, but it is one thing at a time.
+int never(double x) {
+    if (sin(x) > 2)
+        return 1;
+    return 0;
+}
+
+int at_once(double x) {
+    double y = cos(x);
+    if (y < 0) {
+        if (y > 0.5)
+            return 2;
+        return 1;
+    }
+    return 0;
 }
 
 //~ all sine covered
@@ -134,5 +155,6 @@ int outside(double x) {
 //~ all hyperbolic covered
 //~ all wrapped covered
 //~ all of_an_integer covered
-//~ branch 119:9 T gave_up
-//~ none infeasible
+//~ all outside covered
+//~ branch 132:9 T gave_up
+//~ branch 140:13 T infeasible

@@ -85,14 +85,17 @@ fn number(width: u32, pattern: u128) -> f64 {
     if width == 32 { f64::from(f32::from_bits(pattern as u32)) } else { f64::from_bits(pattern as u64) }
 }
 
-/// Each with its neighbours: an inverse is off by rounding.
-fn with_neighbours(values: Vec<u128>) -> Vec<u128> {
-    values.iter().flat_map(|&value| [value, value.wrapping_add(1), value.wrapping_sub(1)]).collect()
+/// The patterns of these numbers and those next to them, on either side so many: an inverse is off by rounding.
+fn near(width: u32, numbers: impl IntoIterator<Item = f64>, reach: u128) -> Vec<u128> {
+    let beside =
+        |value: u128| (1..=reach).flat_map(move |by| [value.wrapping_add(by), value.wrapping_sub(by)]);
+    let patterns = numbers.into_iter().map(|number| pattern(width, number));
+    patterns.flat_map(|value| std::iter::once(value).chain(beside(value))).collect()
 }
 
-/// The patterns of these numbers, and those beside them.
-fn near(width: u32, numbers: impl IntoIterator<Item = f64>) -> Vec<u128> {
-    with_neighbours(numbers.into_iter().map(|value| pattern(width, value)).collect())
+/// Arithmetic is exact but for the last rounding, libm's functions are not, nor are their inverses.
+fn reach(is_math: bool) -> u128 {
+    if is_math { 4 } else { 1 }
 }
 
 /// The results to aim at: those of the domain's edges, and some usual numbers in it.
@@ -105,24 +108,25 @@ fn aims(wanted: &Domain) -> Vec<f64> {
 
 pub(crate) fn before_left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
     let operands = aims(wanted).into_iter().flat_map(|aim| inverse::left(op, number(width, y), aim));
-    let tried = near(width, operands);
+    let tried = near(width, operands, reach(op.is_math()));
     keep(width, tried.into_iter().chain(usual(width)), wanted, |x| binary(op, width, x, y))
 }
 
 pub(crate) fn before_right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
     let operands = aims(wanted).into_iter().flat_map(|aim| inverse::right(op, number(width, x), aim));
-    let tried = near(width, operands);
+    let tried = near(width, operands, reach(op.is_math()));
     keep(width, tried.into_iter().chain(usual(width)), wanted, |y| binary(op, width, x, y))
 }
 
 pub(crate) fn before_unary(op: UnOp, width: u32, wanted: &Domain) -> Domain {
     let operands: Vec<f64> = aims(wanted).into_iter().flat_map(|aim| inverse::unary(op, aim)).collect();
-    let tried = near(width, operands.iter().copied());
+    let reach = reach(matches!(op, UnOp::Math(_)));
+    let tried = near(width, operands.iter().copied(), reach);
     let found = keep(width, tried.into_iter().chain(usual(width)), wanted, |x| unary(op, width, x));
     if !found.is_empty() {
         return found;
     }
-    keep(width, near(width, inverse::farther(op, &operands)), wanted, |x| unary(op, width, x))
+    keep(width, near(width, inverse::farther(op, &operands), reach), wanted, |x| unary(op, width, x))
 }
 
 /// Conversions between floats and integers; `from` is the operand's width.
@@ -149,7 +153,7 @@ pub(crate) fn before_cast(op: CastOp, from: u32, wanted: &Domain) -> Domain {
             keep(from, aimed.chain([0, 1, mask(from)]), wanted, image)
         }
         CastOp::FToF | CastOp::ZExt | CastOp::SExt => {
-            keep(from, near(from, aims(wanted)).into_iter().chain(usual(from)), wanted, image)
+            keep(from, near(from, aims(wanted), 1).into_iter().chain(usual(from)), wanted, image)
         }
     }
 }

@@ -29,6 +29,7 @@ pub fn unary(op: UnOp, width: u32, a: u128) -> u128 {
             float::unary(op, width, a)
         }
         UnOp::Math(op) => libm::unary(op, width, a),
+        UnOp::MathErrno(op) => libm::errno(|| libm::unary(op, width, a)),
     }
 }
 
@@ -48,6 +49,10 @@ pub fn cast(op: CastOp, from: u32, to: u32, a: u128) -> u128 {
 pub fn binary(op: BinOp, width: u32, a: u128, b: u128) -> u128 {
     match op {
         BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => libm::binary(op, width, a, b),
+        BinOp::FRemErrno => libm::errno(|| libm::remainder(width, a, b)),
+        BinOp::FPowErrno => libm::errno(|| libm::binary(BinOp::FPow, width, a, b)),
+        BinOp::FAtan2Errno => libm::errno(|| libm::binary(BinOp::FAtan2, width, a, b)),
+        BinOp::FHypotErrno => libm::errno(|| libm::binary(BinOp::FHypot, width, a, b)),
         _ if op.is_float() => float::binary(op, width, a, b),
         _ => int::binary(op, width, a, b),
     }

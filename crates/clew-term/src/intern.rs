@@ -152,7 +152,7 @@ impl Kind {
             Kind::Ite => 2,
             Kind::Extract => 3,
             Kind::Concat => 4,
-            Kind::Unary(op) => 0x20 | op.number(),
+            Kind::Unary(op) => 0xc0 | op.number(),
             Kind::Cast(op) => 0x40 | op as u8,
             Kind::Binary(op) => 0x80 | op as u8,
         }

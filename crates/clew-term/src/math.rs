@@ -13,6 +13,10 @@ macro_rules! functions {
             pub fn name(self) -> &'static str {
                 match self { $(MathOp::$op => $name,)* }
             }
+
+            pub(crate) fn errno_name(self) -> &'static str {
+                match self { $(MathOp::$op => concat!($name, "_errno"),)* }
+            }
         }
     };
 }

@@ -14,6 +14,8 @@ pub enum UnOp {
     /// To the nearest integral value, ties to even: `rint`, `nearbyint`.
     FNearest,
     Math(MathOp),
+    /// What the function leaves in `errno`; 0 if nothing.
+    MathErrno(MathOp),
 }
 
 /// Operators of one operand whose result has a width of its own.
@@ -60,6 +62,11 @@ pub enum BinOp {
     FPow,
     FAtan2,
     FHypot,
+    /// What `fmod` leaves in `errno`, 0 if nothing; and so on.
+    FRemErrno,
+    FPowErrno,
+    FAtan2Errno,
+    FHypotErrno,
     FEq,
     FLt,
     FLe,
@@ -76,10 +83,11 @@ impl UnOp {
             UnOp::FTrunc => "ftrunc",
             UnOp::FNearest => "fnearest",
             UnOp::Math(op) => op.name(),
+            UnOp::MathErrno(op) => op.errno_name(),
         }
     }
 
-    /// Tells the operators apart; below 32.
+    /// Tells the operators apart; below 64.
     pub(crate) fn number(self) -> u8 {
         match self {
             UnOp::Not => 0,
@@ -90,6 +98,7 @@ impl UnOp {
             UnOp::FTrunc => 5,
             UnOp::FNearest => 6,
             UnOp::Math(op) => 7 + op as u8,
+            UnOp::MathErrno(op) => 35 + op as u8,
         }
     }
 }
@@ -137,6 +146,10 @@ impl BinOp {
             BinOp::FPow => "pow",
             BinOp::FAtan2 => "atan2",
             BinOp::FHypot => "hypot",
+            BinOp::FRemErrno => "frem_errno",
+            BinOp::FPowErrno => "pow_errno",
+            BinOp::FAtan2Errno => "atan2_errno",
+            BinOp::FHypotErrno => "hypot_errno",
             BinOp::FEq => "feq",
             BinOp::FLt => "flt",
             BinOp::FLe => "fle",
@@ -163,7 +176,7 @@ impl BinOp {
     /// much can be said.
     pub fn is_math(self) -> bool {
         use BinOp::*;
-        matches!(self, FPow | FAtan2 | FHypot)
+        matches!(self, FPow | FAtan2 | FHypot | FRemErrno | FPowErrno | FAtan2Errno | FHypotErrno)
     }
 }
 
@@ -193,16 +206,6 @@ impl Node {
             Node::Unary(_, a) | Node::Cast(_, a) | Node::Extract { of: a, .. } => [a, Term::NONE, Term::NONE],
             Node::Binary(_, a, b) | Node::Concat(a, b) => [a, b, Term::NONE],
             Node::Ite(c, a, b) => [c, a, b],
-        }
-    }
-
-    /// Whether the node is a function of math.h that is known by its values only.
-    pub fn is_math(self) -> bool {
-        match self {
-            Node::Unary(op, _) => matches!(op, UnOp::Math(_)),
-            Node::Binary(op, ..) => op.is_math(),
-            Node::Var(_) | Node::Const(_) | Node::Cast(..) => false,
-            Node::Ite(..) | Node::Extract { .. } | Node::Concat(..) => false,
         }
     }
 

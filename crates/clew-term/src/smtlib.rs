@@ -205,6 +205,7 @@ fn binary_name(op: BinOp) -> &'static str {
         BinOp::FDiv => "fp.div",
         BinOp::FRem => "fp.rem",
         BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => op.name(),
+        BinOp::FRemErrno | BinOp::FPowErrno | BinOp::FAtan2Errno | BinOp::FHypotErrno => op.name(),
         BinOp::FEq => "fp.eq",
         BinOp::FLt => "fp.lt",
         BinOp::FLe => "fp.leq",

@@ -30,11 +30,11 @@ unsafe extern "C" {
     fn clew_math_call(row: *const Row, input: *const u128, output: *mut u128) -> c_int;
 }
 
-/// What a function is in terms. Of all these the host's values are the meaning.
+/// What a function is in terms: the operator for its result, and that for what it leaves in `errno`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operator {
-    Unary(UnOp),
-    Binary(BinOp),
+    Unary(UnOp, UnOp),
+    Binary(BinOp, BinOp),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,14 +178,17 @@ impl MathFn {
             return None;
         }
         match self.params.len() {
-            1 => MathOp::ALL.iter().find(|op| op.name() == stem).map(|&op| Operator::Unary(UnOp::Math(op))),
-            2 => Some(Operator::Binary(match stem {
-                "fmod" => BinOp::FRem,
-                "pow" => BinOp::FPow,
-                "atan2" => BinOp::FAtan2,
-                "hypot" => BinOp::FHypot,
+            1 => {
+                let &op = MathOp::ALL.iter().find(|op| op.name() == stem)?;
+                Some(Operator::Unary(UnOp::Math(op), UnOp::MathErrno(op)))
+            }
+            2 => Some(match stem {
+                "fmod" => Operator::Binary(BinOp::FRem, BinOp::FRemErrno),
+                "pow" => Operator::Binary(BinOp::FPow, BinOp::FPowErrno),
+                "atan2" => Operator::Binary(BinOp::FAtan2, BinOp::FAtan2Errno),
+                "hypot" => Operator::Binary(BinOp::FHypot, BinOp::FHypotErrno),
                 _ => return None,
-            })),
+            }),
             _ => None,
         }
     }

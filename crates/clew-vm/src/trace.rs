@@ -43,7 +43,6 @@ pub struct Event {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Doubt {
     Fixed,
-    Math,
     MaxArray,
     MaxDepth,
     Before,
@@ -58,9 +57,8 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 13] = [
+    pub const ALL: [Doubt; 12] = [
         Doubt::Fixed,
-        Doubt::Math,
         Doubt::MaxArray,
         Doubt::MaxDepth,
         Doubt::Before,
@@ -79,7 +77,6 @@ impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Doubt::Fixed => "a value was fixed on the way",
-            Doubt::Math => "a function of math.h was met, which the solver knows by its values only",
             Doubt::MaxArray => "bounded: an input array may be longer (raise --max-array)",
             Doubt::MaxDepth => "bounded: input pointers may lead deeper (raise --max-depth)",
             Doubt::Before => "an input pointer might lead into the middle of an object",

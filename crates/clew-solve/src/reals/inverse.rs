@@ -29,6 +29,8 @@ pub(super) fn unary(op: UnOp, aim: f64) -> Vec<f64> {
     match op {
         UnOp::FSqrt => vec![aim * aim],
         UnOp::Math(op) => math(op, aim),
+        // Extreme operands lead there, which are tried anyway.
+        UnOp::MathErrno(_) => Vec::new(),
         UnOp::FFloor | UnOp::FCeil | UnOp::FTrunc | UnOp::FNearest | UnOp::Not | UnOp::Neg => vec![aim],
     }
 }

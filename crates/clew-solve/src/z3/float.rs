@@ -36,7 +36,7 @@ pub(super) fn translate(
             ))
         }
         Node::Binary(BinOp::FRem, a, b) => floats.remainder(term, a, b),
-        Node::Unary(UnOp::Math(op), _) => floats.any(term, op.name()),
+        Node::Unary(UnOp::Math(op) | UnOp::MathErrno(op), _) => floats.any(term, op.name()),
         Node::Binary(op, ..) if op.is_math() => floats.any(term, op.name()),
         Node::Binary(op, a, b) => {
             let (a, b) = (floats.operand(a)?, floats.operand(b)?);
@@ -108,7 +108,7 @@ impl Floats<'_> {
             UnOp::FFloor => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rtn),
             UnOp::FCeil => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rtp),
             UnOp::FTrunc => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rtz),
-            UnOp::Math(_) => return None,
+            UnOp::Math(_) | UnOp::MathErrno(_) => return None,
             UnOp::FNearest | UnOp::Not | UnOp::Neg => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rne),
         };
         let mode = self.rounding(mode)?;

@@ -28,7 +28,8 @@ fn ask(z3: &mut Z3, terms: &Terms, path: &[Term], demand: Term, hint: &Model) ->
 /// not at all.
 fn is_hard(raw: &Raw) -> bool {
     match &raw.node {
-        RawNode::Binary(BinOp::FRem, ..) | RawNode::Unary(UnOp::FSqrt | UnOp::Math(_), _) => true,
+        RawNode::Binary(BinOp::FRem, ..)
+        | RawNode::Unary(UnOp::FSqrt | UnOp::Math(_) | UnOp::MathErrno(_), _) => true,
         RawNode::Binary(op, ..) if op.is_math() => true,
         RawNode::Var(_) | RawNode::Const(_) => false,
         RawNode::Unary(_, a) | RawNode::Cast(_, a) | RawNode::Extract(a, ..) => is_hard(a),

@@ -259,6 +259,7 @@ fn maker(op: BinOp) -> Option<Binary> {
         BinOp::Sle => Z3_mk_bvsle,
         BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => return None,
         BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => return None,
+        BinOp::FRemErrno | BinOp::FPowErrno | BinOp::FAtan2Errno | BinOp::FHypotErrno => return None,
         BinOp::FEq | BinOp::FLt | BinOp::FLe => return None,
     })
 }

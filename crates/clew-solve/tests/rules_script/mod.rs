@@ -55,7 +55,7 @@ impl Script {
             UnOp::FCeil => "RTP",
             UnOp::FTrunc => "RTZ",
             UnOp::FNearest => "RNE",
-            UnOp::Math(op) => panic!("SMT-LIB has no {}", op.name()),
+            UnOp::Math(_) | UnOp::MathErrno(_) => panic!("SMT-LIB has no {}", op.name()),
         };
         let rounded = format!("(fp.roundToIntegral {rounding} {})", self.float(a));
         self.pattern(&rounded, a.width)
@@ -101,7 +101,7 @@ impl Script {
             BinOp::FSub => "fp.sub RNE",
             BinOp::FMul => "fp.mul RNE",
             BinOp::FDiv => "fp.div RNE",
-            BinOp::FRem | BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => {
+            _ if op == BinOp::FRem || op.is_math() => {
                 panic!("SMT-LIB has no {}", op.name())
             }
             _ => &format!("bv{}", op.name()),

@@ -64,7 +64,7 @@ pub(super) fn unary(op: UnOp, width: u32, a: u128) -> u128 {
         UnOp::FCeil => x.ceil(),
         UnOp::FTrunc => x.trunc(),
         UnOp::FNearest => x.round_ties_even(),
-        UnOp::Not | UnOp::Neg | UnOp::Math(_) => x,
+        UnOp::Not | UnOp::Neg | UnOp::Math(_) | UnOp::MathErrno(_) => x,
     };
     pack(width, result)
 }

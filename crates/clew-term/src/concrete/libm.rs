@@ -13,6 +13,7 @@ use crate::{BinOp, MathOp};
 
 unsafe extern "C" {
     fn dlopen(file: *const c_char, mode: c_int) -> *mut c_void;
+    fn __errno_location() -> *mut c_int;
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
 }
 
@@ -36,6 +37,7 @@ struct Libm {
     pow: Option<Versions<OfDoubles, OfSingles>>,
     atan2: Option<Versions<OfDoubles, OfSingles>>,
     hypot: Option<Versions<OfDoubles, OfSingles>>,
+    fmod: Option<Versions<OfDoubles, OfSingles>>,
 }
 
 pub(super) fn unary(op: MathOp, width: u32, a: u128) -> u128 {
@@ -53,6 +55,26 @@ pub(super) fn binary(op: BinOp, width: u32, a: u128, b: u128) -> u128 {
         BinOp::FAtan2 => libm().atan2,
         _ => libm().hypot,
     };
+    of_two(function, width, a, b)
+}
+
+/// `fmod`, for what it leaves in `errno`: its result needs no library.
+pub(super) fn remainder(width: u32, a: u128, b: u128) -> u128 {
+    of_two(libm().fmod, width, a, b)
+}
+
+/// What the call leaves in `errno`, 0 if nothing. `errno` itself is then as before.
+pub(super) fn errno(call: impl FnOnce() -> u128) -> u128 {
+    // SAFETY: the place is this thread's, and the calls leave it where it is.
+    unsafe {
+        let place = __errno_location();
+        let before = place.replace(0);
+        call();
+        u128::from(place.replace(before) as u32)
+    }
+}
+
+fn of_two(function: Option<Versions<OfDoubles, OfSingles>>, width: u32, a: u128, b: u128) -> u128 {
     match function {
         // SAFETY: as above.
         Some(function) if width == 32 => pack32(unsafe { (function.single)(single(a), single(b)) }),
@@ -72,17 +94,18 @@ fn libm() -> &'static Libm {
             let double = unsafe { transmute::<*mut c_void, OfDouble>(double) };
             Some(Versions { double, single: unsafe { transmute::<*mut c_void, OfSingle>(single) } })
         };
-        let binary = |op: BinOp| {
-            let Versions { double, single } = versions(library, op.name())?;
-            // SAFETY: such are the types of these three.
+        let binary = |name| {
+            let Versions { double, single } = versions(library, name)?;
+            // SAFETY: such are the types of these four.
             let double = unsafe { transmute::<*mut c_void, OfDoubles>(double) };
             Some(Versions { double, single: unsafe { transmute::<*mut c_void, OfSingles>(single) } })
         };
         Libm {
             unary: MathOp::ALL.iter().map(unary).collect(),
-            pow: binary(BinOp::FPow),
-            atan2: binary(BinOp::FAtan2),
-            hypot: binary(BinOp::FHypot),
+            pow: binary("pow"),
+            atan2: binary("atan2"),
+            hypot: binary("hypot"),
+            fmod: binary("fmod"),
         }
     })
 }

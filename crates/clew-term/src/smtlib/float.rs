@@ -13,7 +13,7 @@ pub(super) fn expression(writer: &mut Writer, term: Term, node: Node) -> Express
         }
         Node::Cast(op @ (CastOp::FToS | CastOp::FToU), a) => to_int(writer, op, term, a),
         Node::Binary(BinOp::FRem, x, y) => remainder(writer, term, x, y),
-        Node::Unary(UnOp::Math(op), _) => unknown(writer, term, op.name()),
+        Node::Unary(op @ (UnOp::Math(_) | UnOp::MathErrno(_)), _) => unknown(writer, term, op.name()),
         Node::Binary(op, ..) if op.is_math() => unknown(writer, term, op.name()),
         _ => {
             let value = arithmetic(writer, term, node);
@@ -57,7 +57,7 @@ fn rounding(op: UnOp) -> &'static str {
         UnOp::FFloor => "RTN",
         UnOp::FCeil => "RTP",
         UnOp::FTrunc => "RTZ",
-        UnOp::Not | UnOp::Neg | UnOp::FSqrt | UnOp::FNearest | UnOp::Math(_) => "RNE",
+        UnOp::Not | UnOp::Neg | UnOp::FSqrt | UnOp::FNearest | UnOp::Math(_) | UnOp::MathErrno(_) => "RNE",
     }
 }
 

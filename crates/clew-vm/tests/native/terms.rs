@@ -50,7 +50,7 @@ fn operations() {
     }
 }
 
-/// The very values, but for NaNs, of the functions that the vm makes terms of; both versions of each.
+/// The very values, but for NaNs, and what is left in `errno`, of the functions that the vm makes terms of; both versions of each.
 #[test]
 fn functions_of_math() {
     let functions: Vec<(&MathFn, Operator)> =
@@ -59,11 +59,17 @@ fn functions_of_math() {
     for (function, operator) in functions {
         let bits = if function.name.ends_with('f') { 32u8 } else { 64 };
         for [a, b, _] in Random::new(14).floats(bits.into(), COUNT) {
-            let term = match operator {
-                Operator::Unary(op) => concrete::unary(op, bits.into(), a),
-                Operator::Binary(op) => concrete::binary(op, bits.into(), a, b),
+            let (term, errno) = match operator {
+                Operator::Unary(op, errno) => {
+                    (concrete::unary(op, bits.into(), a), concrete::unary(errno, bits.into(), a))
+                }
+                Operator::Binary(op, errno) => {
+                    (concrete::binary(op, bits.into(), a, b), concrete::binary(errno, bits.into(), a, b))
+                }
             };
-            same(bits, math::call(function, &[a, b]).results[0] as u64, term);
+            let done = math::call(function, &[a, b]);
+            same(bits, done.results[0] as u64, term);
+            assert_eq!(done.errno as u128, errno, "{} of {a:#x}, {b:#x}", function.name);
         }
     }
 }

@@ -32,6 +32,9 @@ pub(crate) struct Cell {
     pub args: [u32; 3],
 }
 
+/// Millions of them are kept.
+const _: () = assert!(size_of::<Cell>() == 16);
+
 /// Where a node is, in the slot that its hash names or one after it.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Entry {

@@ -1,6 +1,8 @@
 //! Floats. Comparisons with a value are exact sets of patterns, because patterns of one sign are
 //! ordered like their values. Arithmetic is inverted approximately and tried.
 
+mod inverse;
+
 use clew_term::concrete::{binary, canonical_nan, cast, unary};
 use clew_term::{BinOp, CastOp, UnOp, mask};
 
@@ -83,9 +85,17 @@ fn number(width: u32, pattern: u128) -> f64 {
     if width == 32 { f64::from(f32::from_bits(pattern as u32)) } else { f64::from_bits(pattern as u64) }
 }
 
-/// Each with its neighbours: an inverse is off by rounding.
-fn with_neighbours(values: Vec<u128>) -> Vec<u128> {
-    values.iter().flat_map(|&value| [value, value.wrapping_add(1), value.wrapping_sub(1)]).collect()
+/// The patterns of these numbers and those next to them, on either side so many: an inverse is off by rounding.
+fn near(width: u32, numbers: impl IntoIterator<Item = f64>, reach: u128) -> Vec<u128> {
+    let beside =
+        |value: u128| (1..=reach).flat_map(move |by| [value.wrapping_add(by), value.wrapping_sub(by)]);
+    let patterns = numbers.into_iter().map(|number| pattern(width, number));
+    patterns.flat_map(|value| std::iter::once(value).chain(beside(value))).collect()
+}
+
+/// Arithmetic is exact but for the last rounding, libm's functions are not, nor are their inverses.
+fn reach(is_math: bool) -> u128 {
+    if is_math { 4 } else { 1 }
 }
 
 /// The results to aim at: those of the domain's edges, and some usual numbers in it.
@@ -97,35 +107,26 @@ fn aims(wanted: &Domain) -> Vec<f64> {
 }
 
 pub(crate) fn before_left(op: BinOp, width: u32, y: u128, wanted: &Domain) -> Domain {
-    let known = number(width, y);
-    let tried = aims(wanted).into_iter().map(|aim| match op {
-        BinOp::FAdd => aim - known,
-        BinOp::FSub => aim + known,
-        BinOp::FMul => aim / known,
-        BinOp::FDiv => aim * known,
-        _ => aim,
-    });
-    let tried = with_neighbours(tried.map(|value| pattern(width, value)).collect());
+    let operands = aims(wanted).into_iter().flat_map(|aim| inverse::left(op, number(width, y), aim));
+    let tried = near(width, operands, reach(op.is_math()));
     keep(width, tried.into_iter().chain(usual(width)), wanted, |x| binary(op, width, x, y))
 }
 
 pub(crate) fn before_right(op: BinOp, width: u32, x: u128, wanted: &Domain) -> Domain {
-    let known = number(width, x);
-    let tried = aims(wanted).into_iter().map(|aim| match op {
-        BinOp::FAdd => aim - known,
-        BinOp::FSub => known - aim,
-        BinOp::FMul => aim / known,
-        BinOp::FDiv => known / aim,
-        _ => known - aim,
-    });
-    let tried = with_neighbours(tried.map(|value| pattern(width, value)).collect());
+    let operands = aims(wanted).into_iter().flat_map(|aim| inverse::right(op, number(width, x), aim));
+    let tried = near(width, operands, reach(op.is_math()));
     keep(width, tried.into_iter().chain(usual(width)), wanted, |y| binary(op, width, x, y))
 }
 
 pub(crate) fn before_unary(op: UnOp, width: u32, wanted: &Domain) -> Domain {
-    let tried = aims(wanted).into_iter().map(|aim| if op == UnOp::FSqrt { aim * aim } else { aim });
-    let tried = with_neighbours(tried.map(|value| pattern(width, value)).collect());
-    keep(width, tried.into_iter().chain(usual(width)), wanted, |x| unary(op, width, x))
+    let operands: Vec<f64> = aims(wanted).into_iter().flat_map(|aim| inverse::unary(op, aim)).collect();
+    let reach = reach(matches!(op, UnOp::Math(_)));
+    let tried = near(width, operands.iter().copied(), reach);
+    let found = keep(width, tried.into_iter().chain(usual(width)), wanted, |x| unary(op, width, x));
+    if !found.is_empty() {
+        return found;
+    }
+    keep(width, near(width, inverse::farther(op, &operands), reach), wanted, |x| unary(op, width, x))
 }
 
 /// Conversions between floats and integers; `from` is the operand's width.
@@ -152,8 +153,7 @@ pub(crate) fn before_cast(op: CastOp, from: u32, wanted: &Domain) -> Domain {
             keep(from, aimed.chain([0, 1, mask(from)]), wanted, image)
         }
         CastOp::FToF | CastOp::ZExt | CastOp::SExt => {
-            let aimed = with_neighbours(aims(wanted).into_iter().map(|aim| pattern(from, aim)).collect());
-            keep(from, aimed.into_iter().chain(usual(from)), wanted, image)
+            keep(from, near(from, aims(wanted), 1).into_iter().chain(usual(from)), wanted, image)
         }
     }
 }

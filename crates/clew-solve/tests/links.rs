@@ -2,8 +2,8 @@
 
 mod common;
 
-use clew_solve::{Answer, Changes, Limits, Solver};
-use clew_term::{Evaluator, Model, Term, Terms, Var};
+use clew_solve::{Answer, Changes, Limits, Reason, Solver};
+use clew_term::{BinOp, Evaluator, MathOp, Model, Term, Terms, UnOp, Var};
 use common::{ask, model};
 
 struct Bench {
@@ -206,4 +206,82 @@ fn z3_decides_the_rest() {
     let (answer, link) = bench.ask(&[], never, &Model::new());
     assert!(matches!(&answer, Answer::Unsat(core) if *core == [never]), "{answer:?}");
     assert_eq!(link, "z3");
+}
+
+fn double(value: f64) -> u128 {
+    u128::from(value.to_bits())
+}
+
+/// What some function of math.h is the inverse of, is found at once.
+#[test]
+fn inverses_of_math() {
+    let functions = [
+        (UnOp::Math(MathOp::Sin), 0.5),
+        (UnOp::Math(MathOp::Cos), 0.5),
+        (UnOp::Math(MathOp::Tan), 1.0),
+        (UnOp::Math(MathOp::Asin), 1.0),
+        (UnOp::Math(MathOp::Acos), 2.5),
+        (UnOp::Math(MathOp::Atan), 1.5),
+        (UnOp::Math(MathOp::Sinh), 0.1),
+        (UnOp::Math(MathOp::Cosh), 1.0),
+        (UnOp::Math(MathOp::Tanh), 0.25),
+        (UnOp::Math(MathOp::Asinh), 5.0),
+        (UnOp::Math(MathOp::Acosh), 5.0),
+        (UnOp::Math(MathOp::Atanh), 0.25),
+        (UnOp::Math(MathOp::Exp), 2.0),
+        (UnOp::Math(MathOp::Exp2), 0.125),
+        (UnOp::Math(MathOp::Expm1), -0.5),
+        (UnOp::Math(MathOp::Log), 1.0),
+        (UnOp::Math(MathOp::Log2), 10.0),
+        (UnOp::Math(MathOp::Log10), 3.0),
+        (UnOp::Math(MathOp::Log1p), 2.0),
+        (UnOp::Math(MathOp::Cbrt), -3.0),
+    ];
+    assert_eq!(functions.len(), MathOp::ALL.len());
+    for (op, result) in functions {
+        let mut bench = Bench::new();
+        let (x, result) = (bench.terms.fresh_float("x", 64), bench.terms.constant(double(result), 64));
+        let applied = bench.terms.unary(op, x);
+        let demand = bench.terms.feq(applied, result);
+        let (answer, link) = bench.ask(&[], demand, &values(&[(0, double(0.75))]));
+        assert!(matches!(answer, Answer::Sat(_)), "{}: {answer:?}", op.name());
+        assert_eq!(link, "propagate", "{}", op.name());
+    }
+}
+
+#[test]
+fn inverses_of_math_in_two() {
+    let functions = [
+        (BinOp::FPow, 2.0, 64.0),
+        (BinOp::FHypot, 5.0, 13.0),
+        (BinOp::FAtan2, 1.0, std::f64::consts::FRAC_PI_4),
+    ];
+    for (op, known, result) in functions {
+        for is_left in [true, false] {
+            let mut bench = Bench::new();
+            let x = bench.terms.fresh_float("x", 64);
+            let [known, result] = [known, result].map(|value| bench.terms.constant(double(value), 64));
+            let applied =
+                if is_left { bench.terms.binary(op, x, known) } else { bench.terms.binary(op, known, x) };
+            let demand = bench.terms.feq(applied, result);
+            let (answer, link) = bench.ask(&[], demand, &values(&[(0, double(-0.75))]));
+            assert!(matches!(answer, Answer::Sat(_)), "{} {is_left}: {answer:?}", op.name());
+            assert_eq!(link, "propagate", "{} {is_left}", op.name());
+        }
+    }
+}
+
+/// Z3 takes any value for a function's result: what is impossible then, is; what is possible need not be.
+#[test]
+fn functions_that_z3_does_not_know() {
+    let mut bench = Bench::new();
+    let x = bench.terms.fresh_float("x", 64);
+    let sine = bench.terms.unary(UnOp::Math(MathOp::Sin), x);
+    let (one, two) = (bench.terms.constant(double(1.0), 64), bench.terms.constant(double(2.0), 64));
+    let (is_small, is_large) = (bench.terms.fle(sine, one), bench.terms.fle(two, sine));
+    let hint = values(&[(0, 0)]);
+    let (answer, _) = bench.ask(&[is_small], is_large, &hint);
+    assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
+    let (answer, _) = bench.ask(&[], is_large, &hint);
+    assert_eq!(answer, Answer::Unknown(Reason::Incomplete("Z3 does not know sin".to_owned())));
 }

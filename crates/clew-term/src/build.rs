@@ -58,6 +58,7 @@ impl Terms {
                 UnOp::FSqrt | UnOp::FFloor | UnOp::FCeil | UnOp::FTrunc | UnOp::FNearest => {
                     float::unary(terms, op, a)
                 }
+                UnOp::Math(_) | UnOp::MathErrno(_) => None,
             })
         });
         simpler.unwrap_or_else(|| self.intern(Kind::Unary(op), width, 0, [a.0, 0, 0]))
@@ -109,6 +110,7 @@ impl Terms {
             Eq => equal::eq(self, a, b),
             Ult | Ule | Slt | Sle => compare::compare(self, op, a, b),
             FAdd | FSub | FMul | FDiv | FRem => float::binary(self, op, a, b),
+            FPow | FAtan2 | FHypot | FRemErrno | FPowErrno | FAtan2Errno | FHypotErrno => None,
             FEq | FLt | FLe => float_compare::compare(self, op, a, b),
         }
     }

@@ -3,6 +3,8 @@
 //! The evaluator, the constant folding of the builders and the vm all take their meaning from here,
 //! so that they cannot disagree. Results have no bits above their width.
 //!
+//! Functions of math.h are the host's, which is where native tests run.
+//!
 //! Two choices that C leaves open:
 //! - A float operation whose result is NaN gives the canonical one (x86's: negative, quiet, empty payload),
 //!   whatever the payloads of its operands were.
@@ -12,6 +14,7 @@
 
 mod float;
 mod int;
+mod libm;
 
 use crate::{BinOp, CastOp, UnOp, bits};
 
@@ -25,6 +28,8 @@ pub fn unary(op: UnOp, width: u32, a: u128) -> u128 {
         UnOp::FSqrt | UnOp::FFloor | UnOp::FCeil | UnOp::FTrunc | UnOp::FNearest => {
             float::unary(op, width, a)
         }
+        UnOp::Math(op) => libm::unary(op, width, a),
+        UnOp::MathErrno(op) => libm::errno(|| libm::unary(op, width, a)),
     }
 }
 
@@ -42,7 +47,15 @@ pub fn cast(op: CastOp, from: u32, to: u32, a: u128) -> u128 {
 
 /// `width` is that of the operands.
 pub fn binary(op: BinOp, width: u32, a: u128, b: u128) -> u128 {
-    if op.is_float() { float::binary(op, width, a, b) } else { int::binary(op, width, a, b) }
+    match op {
+        BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => libm::binary(op, width, a, b),
+        BinOp::FRemErrno => libm::errno(|| libm::remainder(width, a, b)),
+        BinOp::FPowErrno => libm::errno(|| libm::binary(BinOp::FPow, width, a, b)),
+        BinOp::FAtan2Errno => libm::errno(|| libm::binary(BinOp::FAtan2, width, a, b)),
+        BinOp::FHypotErrno => libm::errno(|| libm::binary(BinOp::FHypot, width, a, b)),
+        _ if op.is_float() => float::binary(op, width, a, b),
+        _ => int::binary(op, width, a, b),
+    }
 }
 
 pub fn extract(a: u128, high: u32, low: u32) -> u128 {

@@ -32,6 +32,9 @@ pub(crate) struct Cell {
     pub args: [u32; 3],
 }
 
+/// Millions of them are kept.
+const _: () = assert!(size_of::<Cell>() == 16);
+
 /// Where a node is, in the slot that its hash names or one after it.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Entry {
@@ -152,7 +155,7 @@ impl Kind {
             Kind::Ite => 2,
             Kind::Extract => 3,
             Kind::Concat => 4,
-            Kind::Unary(op) => 0x20 | op as u8,
+            Kind::Unary(op) => 0xc0 | op.number(),
             Kind::Cast(op) => 0x40 | op as u8,
             Kind::Binary(op) => 0x80 | op as u8,
         }

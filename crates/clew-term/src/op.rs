@@ -1,6 +1,6 @@
 //! What a term can be: the operators, and the view of one node.
 
-use crate::{Term, Var};
+use crate::{MathOp, Term, Var};
 
 /// Operators of one operand whose result is as wide as it.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -13,6 +13,9 @@ pub enum UnOp {
     FTrunc,
     /// To the nearest integral value, ties to even: `rint`, `nearbyint`.
     FNearest,
+    Math(MathOp),
+    /// What the function leaves in `errno`; 0 if nothing.
+    MathErrno(MathOp),
 }
 
 /// Operators of one operand whose result has a width of its own.
@@ -56,6 +59,14 @@ pub enum BinOp {
     FDiv,
     /// C's `fmod`.
     FRem,
+    FPow,
+    FAtan2,
+    FHypot,
+    /// What `fmod` leaves in `errno`, 0 if nothing; and so on.
+    FRemErrno,
+    FPowErrno,
+    FAtan2Errno,
+    FHypotErrno,
     FEq,
     FLt,
     FLe,
@@ -71,6 +82,23 @@ impl UnOp {
             UnOp::FCeil => "fceil",
             UnOp::FTrunc => "ftrunc",
             UnOp::FNearest => "fnearest",
+            UnOp::Math(op) => op.name(),
+            UnOp::MathErrno(op) => op.errno_name(),
+        }
+    }
+
+    /// Tells the operators apart; below 64.
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            UnOp::Not => 0,
+            UnOp::Neg => 1,
+            UnOp::FSqrt => 2,
+            UnOp::FFloor => 3,
+            UnOp::FCeil => 4,
+            UnOp::FTrunc => 5,
+            UnOp::FNearest => 6,
+            UnOp::Math(op) => 7 + op as u8,
+            UnOp::MathErrno(op) => 35 + op as u8,
         }
     }
 }
@@ -115,6 +143,13 @@ impl BinOp {
             BinOp::FMul => "fmul",
             BinOp::FDiv => "fdiv",
             BinOp::FRem => "frem",
+            BinOp::FPow => "pow",
+            BinOp::FAtan2 => "atan2",
+            BinOp::FHypot => "hypot",
+            BinOp::FRemErrno => "frem_errno",
+            BinOp::FPowErrno => "pow_errno",
+            BinOp::FAtan2Errno => "atan2_errno",
+            BinOp::FHypotErrno => "hypot_errno",
             BinOp::FEq => "feq",
             BinOp::FLt => "flt",
             BinOp::FLe => "fle",
@@ -134,7 +169,14 @@ impl BinOp {
 
     pub fn is_float(self) -> bool {
         use BinOp::*;
-        matches!(self, FAdd | FSub | FMul | FDiv | FRem | FEq | FLt | FLe)
+        matches!(self, FAdd | FSub | FMul | FDiv | FRem | FEq | FLt | FLe) || self.is_math()
+    }
+
+    /// Whether it is a function of math.h that no theory of floats has. `fmod` is another matter: of it
+    /// much can be said.
+    pub fn is_math(self) -> bool {
+        use BinOp::*;
+        matches!(self, FPow | FAtan2 | FHypot | FRemErrno | FPowErrno | FAtan2Errno | FHypotErrno)
     }
 }
 

@@ -17,7 +17,8 @@ use crate::{BinOp, CastOp, Node, Term, Terms, UnOp};
 const LONGEST_INLINE: usize = 160;
 
 /// A complete script that is satisfiable if and only if all the constraints can hold, or only if
-/// they can where `frem` occurs, which SMT-LIB lacks and of which the script says less than is true.
+/// they can where `frem` or a function of math.h occurs, which SMT-LIB lacks and of which the script says
+/// less than is true.
 pub fn smtlib(terms: &Terms, constraints: &[Term]) -> String {
     let order = reachable(terms, constraints);
     let mut writer = Writer::new(terms, &order);
@@ -203,6 +204,8 @@ fn binary_name(op: BinOp) -> &'static str {
         BinOp::FMul => "fp.mul",
         BinOp::FDiv => "fp.div",
         BinOp::FRem => "fp.rem",
+        BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => op.name(),
+        BinOp::FRemErrno | BinOp::FPowErrno | BinOp::FAtan2Errno | BinOp::FHypotErrno => op.name(),
         BinOp::FEq => "fp.eq",
         BinOp::FLt => "fp.lt",
         BinOp::FLe => "fp.leq",

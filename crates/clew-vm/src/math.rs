@@ -7,6 +7,7 @@
 //! Left out are `nan`, which takes a string, and the functions of complex long double, which take structures.
 
 use clew_ir::{Intrinsic, Scalar};
+use clew_term::{BinOp, MathOp, UnOp};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::sync::OnceLock;
@@ -27,6 +28,13 @@ unsafe extern "C" {
     static COUNT: c_ulong;
     fn clew_math_load();
     fn clew_math_call(row: *const Row, input: *const u128, output: *mut u128) -> c_int;
+}
+
+/// What a function is in terms: the operator for its result, and that for what it leaves in `errno`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operator {
+    Unary(UnOp, UnOp),
+    Binary(BinOp, BinOp),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,13 +161,41 @@ impl MathFn {
         }
     }
 
-    /// The intrinsic that does the same and has a meaning in terms. `sqrt` sets `errno` besides.
-    pub fn intrinsic(&self) -> Option<Intrinsic> {
-        let stem = match self.results.first() {
+    /// The name without the letter for the type.
+    fn stem(&self) -> &'static str {
+        match self.results.first() {
             Some(Scalar::F32 | Scalar::F80) => &self.name[..self.name.len() - 1],
             _ => self.name,
+        }
+    }
+
+    /// The operator that stands for it in terms; none where it takes or gives anything but double or float.
+    pub fn operator(&self) -> Option<Operator> {
+        let (&[ty @ (Scalar::F32 | Scalar::F64)], stem) = (&self.results[..], self.stem()) else {
+            return None;
         };
-        Some(match stem {
+        if self.params.iter().any(|&param| param != Param::Value(ty)) {
+            return None;
+        }
+        match self.params.len() {
+            1 => {
+                let &op = MathOp::ALL.iter().find(|op| op.name() == stem)?;
+                Some(Operator::Unary(UnOp::Math(op), UnOp::MathErrno(op)))
+            }
+            2 => Some(match stem {
+                "fmod" => Operator::Binary(BinOp::FRem, BinOp::FRemErrno),
+                "pow" => Operator::Binary(BinOp::FPow, BinOp::FPowErrno),
+                "atan2" => Operator::Binary(BinOp::FAtan2, BinOp::FAtan2Errno),
+                "hypot" => Operator::Binary(BinOp::FHypot, BinOp::FHypotErrno),
+                _ => return None,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The intrinsic that does the same and has a meaning in terms. `sqrt` sets `errno` besides.
+    pub fn intrinsic(&self) -> Option<Intrinsic> {
+        Some(match self.stem() {
             "fabs" => Intrinsic::FAbs,
             "floor" => Intrinsic::Floor,
             "ceil" => Intrinsic::Ceil,

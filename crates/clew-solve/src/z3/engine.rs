@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clew_term::Terms;
+use clew_term::{Evaluator, Terms};
 
 use super::api::{Ast, Checker, Context};
 use super::incremental::Incremental;
@@ -37,6 +37,7 @@ pub(super) struct Engine {
     steps: u32,
     most_nodes: usize,
     size: Size,
+    evaluator: Evaluator,
     is_sound: bool,
     context: Context,
 }
@@ -57,6 +58,7 @@ impl Engine {
             steps,
             most_nodes: usize::try_from(limits.millis.saturating_mul(NODES_PER_MILLI)).unwrap_or(usize::MAX),
             size: Size::default(),
+            evaluator: Evaluator::new(),
             is_sound: true,
             context,
         })
@@ -89,27 +91,44 @@ impl Engine {
         Some(())
     }
 
+    /// The verdict, unless it is a model that holds only if the function has other values than it has.
+    fn if_right(&mut self, terms: &Terms, problem: &Problem, verdict: Verdict, function: &str) -> Verdict {
+        match verdict {
+            Verdict::Sat(values)
+                if !self.evaluator.all_hold(terms, &problem.constraints, &problem.patch(&values)) =>
+            {
+                Verdict::Unknown(Reason::Incomplete(format!("Z3 does not know {function}")))
+            }
+            verdict => verdict,
+        }
+    }
+
     fn checked(&mut self, terms: &Terms, problem: &Problem) -> Option<Verdict> {
         if !self.size.is_within(terms, &problem.constraints, self.most_nodes) {
             return Some(Verdict::Unknown(Reason::Timeout));
         }
         let mut constraints: Vec<Translated> = Vec::with_capacity(problem.constraints.len());
-        let mut any_floats = false;
+        let (mut any_floats, mut any_unknown) = (false, None);
         for &term in &problem.constraints {
-            let Expression { ast, has_floats, .. } =
+            let Expression { ast, has_floats, unknown, .. } =
                 self.translation.boolean_of(&mut self.context, terms, term)?;
             any_floats |= has_floats;
+            any_unknown = any_unknown.or(unknown);
             constraints.push((term, ast));
         }
         if any_floats {
-            return single::check(
+            let verdict = single::check(
                 &self.context,
                 &self.translation,
                 &self.watch,
                 self.steps,
                 &constraints,
                 problem,
-            );
+            )?;
+            return Some(match any_unknown {
+                Some(function) => self.if_right(terms, problem, verdict, function),
+                None => verdict,
+            });
         }
         self.incremental.check(
             &mut self.context,

@@ -3,8 +3,8 @@
 //! Terms are bit patterns: operands are read as floats, results turned into bits again, with the NaN
 //! that `clew_term::concrete` calls canonical. Conversions to integers are guarded by their range, so
 //! that they are equal to the evaluator's everywhere. `fmod` has no counterpart: where it is not trivial
-//! it is a fresh symbol, within the limits that a remainder keeps. Unsat is then right, and a model that
-//! picked a wrong remainder fails its verification.
+//! it is a fresh symbol, within the limits that a remainder keeps; so are the functions of math.h, without
+//! any limits. Unsat is then right, and of a model it must be seen whether it picked the right results.
 
 use clew_term::concrete::{Format, canonical_nan, int_conversion};
 use clew_term::{BinOp, CastOp, Node, Term, Terms, UnOp};
@@ -36,6 +36,8 @@ pub(super) fn translate(
             ))
         }
         Node::Binary(BinOp::FRem, a, b) => floats.remainder(term, a, b),
+        Node::Unary(UnOp::Math(op) | UnOp::MathErrno(op), _) => floats.any(term, op.name()),
+        Node::Binary(op, ..) if op.is_math() => floats.any(term, op.name()),
         Node::Binary(op, a, b) => {
             let (a, b) = (floats.operand(a)?, floats.operand(b)?);
             let value = floats.arithmetic(op, a, b)?;
@@ -106,6 +108,7 @@ impl Floats<'_> {
             UnOp::FFloor => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rtn),
             UnOp::FCeil => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rtp),
             UnOp::FTrunc => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rtz),
+            UnOp::Math(_) | UnOp::MathErrno(_) => return None,
             UnOp::FNearest | UnOp::Not | UnOp::Neg => (Z3_mk_fpa_round_to_integral as _, Z3_mk_fpa_rne),
         };
         let mode = self.rounding(mode)?;
@@ -142,6 +145,13 @@ impl Floats<'_> {
         bits(self.context.ternary(Z3_mk_ite, in_range, integer, indefinite))
     }
 
+    /// The result of a function that Z3 does not know.
+    fn any(&mut self, term: Term, function: &'static str) -> Option<Expression> {
+        let sort = self.context.bits_sort(self.terms.width(term))?;
+        let symbol = self.context.symbol(&format!("{function}_{}", term.index()), sort);
+        Some(bits(symbol)?.without(function))
+    }
+
     /// `fmod(x, y)`: NaN where it is invalid, `x` itself where that is smaller than `y`, else any float
     /// smaller than `y` and of the sign of `x`. Zero is such a float, so there always is one.
     fn remainder(&mut self, term: Term, x: Term, y: Term) -> Option<Expression> {
@@ -163,7 +173,7 @@ impl Floats<'_> {
         let chosen = self.context.ternary(Z3_mk_ite, is_smaller, chosen, zero)?;
         let x_is_smaller = self.context.binary(Z3_mk_fpa_lt, x, y)?;
         let valid = self.context.ternary(Z3_mk_ite, x_is_smaller, x_bits, chosen)?;
-        bits(self.context.ternary(Z3_mk_ite, invalid, nan, valid))
+        Some(bits(self.context.ternary(Z3_mk_ite, invalid, nan, valid))?.without("fmod"))
     }
 
     fn invalid_remainder(&mut self, x: Ast, y: Ast) -> Option<Ast> {

@@ -24,10 +24,13 @@ fn ask(z3: &mut Z3, terms: &Terms, path: &[Term], demand: Term, hint: &Model) ->
     z3.ask(terms, &problem)
 }
 
-/// Remainders and square roots of floats are not decided, or not in the time of a test.
+/// Remainders and square roots of floats are not decided, or not in the time of a test, and functions of math.h
+/// not at all.
 fn is_hard(raw: &Raw) -> bool {
     match &raw.node {
-        RawNode::Binary(BinOp::FRem, ..) | RawNode::Unary(UnOp::FSqrt, _) => true,
+        RawNode::Binary(BinOp::FRem, ..)
+        | RawNode::Unary(UnOp::FSqrt | UnOp::Math(_) | UnOp::MathErrno(_), _) => true,
+        RawNode::Binary(op, ..) if op.is_math() => true,
         RawNode::Var(_) | RawNode::Const(_) => false,
         RawNode::Unary(_, a) | RawNode::Cast(_, a) | RawNode::Extract(a, ..) => is_hard(a),
         RawNode::Binary(_, a, b) | RawNode::Concat(a, b) => is_hard(a) || is_hard(b),

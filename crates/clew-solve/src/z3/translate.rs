@@ -20,10 +20,19 @@ pub(super) struct Expression {
     pub is_boolean: bool,
     /// Whether there is a float operation in it.
     pub has_floats: bool,
+    /// A function in it that Z3 does not know, if there is one: any value is taken for its result.
+    pub unknown: Option<&'static str>,
     /// Levels down to the leaves or the next cut.
     depth: u32,
     /// Nodes down to the leaves or the next cut, counted as often as they are used.
     spread: u32,
+}
+
+impl Expression {
+    /// With a symbol for a value of this function, which Z3 does not know.
+    pub(super) fn without(self, function: &'static str) -> Expression {
+        Expression { unknown: Some(function), ..self }
+    }
 }
 
 /// Expressions are cut at this depth.
@@ -99,6 +108,7 @@ impl Translation {
         let mut expression = self.translate(context, terms, term, node)?;
         for operand in node.operands().iter().filter_map(|operand| self.expressions.get(operand)) {
             expression.has_floats |= operand.has_floats;
+            expression.unknown = expression.unknown.or(operand.unknown);
             expression.depth = expression.depth.max(operand.depth + 1);
             expression.spread = expression.spread.saturating_add(operand.spread);
         }
@@ -220,11 +230,11 @@ impl Translation {
 }
 
 pub(super) fn bits(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: false, has_floats: false, depth: 0, spread: 1 })
+    Some(Expression { ast: ast?, is_boolean: false, has_floats: false, unknown: None, depth: 0, spread: 1 })
 }
 
 pub(super) fn boolean(ast: Option<Ast>) -> Option<Expression> {
-    Some(Expression { ast: ast?, is_boolean: true, has_floats: false, depth: 0, spread: 1 })
+    Some(Expression { ast: ast?, is_boolean: true, has_floats: false, unknown: None, depth: 0, spread: 1 })
 }
 
 fn maker(op: BinOp) -> Option<Binary> {
@@ -248,6 +258,8 @@ fn maker(op: BinOp) -> Option<Binary> {
         BinOp::Slt => Z3_mk_bvslt,
         BinOp::Sle => Z3_mk_bvsle,
         BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => return None,
+        BinOp::FPow | BinOp::FAtan2 | BinOp::FHypot => return None,
+        BinOp::FRemErrno | BinOp::FPowErrno | BinOp::FAtan2Errno | BinOp::FHypotErrno => return None,
         BinOp::FEq | BinOp::FLt | BinOp::FLe => return None,
     })
 }

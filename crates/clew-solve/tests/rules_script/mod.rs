@@ -55,6 +55,7 @@ impl Script {
             UnOp::FCeil => "RTP",
             UnOp::FTrunc => "RTZ",
             UnOp::FNearest => "RNE",
+            UnOp::Math(_) | UnOp::MathErrno(_) => panic!("SMT-LIB has no {}", op.name()),
         };
         let rounded = format!("(fp.roundToIntegral {rounding} {})", self.float(a));
         self.pattern(&rounded, a.width)
@@ -100,7 +101,9 @@ impl Script {
             BinOp::FSub => "fp.sub RNE",
             BinOp::FMul => "fp.mul RNE",
             BinOp::FDiv => "fp.div RNE",
-            BinOp::FRem => panic!("SMT-LIB has no fmod"),
+            _ if op == BinOp::FRem || op.is_math() => {
+                panic!("SMT-LIB has no {}", op.name())
+            }
             _ => &format!("bv{}", op.name()),
         };
         let applied = if op.is_float() {

@@ -28,11 +28,11 @@ pub fn canonical_nan(width: u32) -> u128 {
     if width == 32 { 0xffc0_0000 } else { 0xfff8_0000_0000_0000 }
 }
 
-fn double(a: u128) -> f64 {
+pub(super) fn double(a: u128) -> f64 {
     f64::from_bits(a as u64)
 }
 
-fn single(a: u128) -> f32 {
+pub(super) fn single(a: u128) -> f32 {
     f32::from_bits(a as u32)
 }
 
@@ -41,11 +41,11 @@ pub(crate) fn value(width: u32, a: u128) -> f64 {
     if width == 32 { f64::from(single(a)) } else { double(a) }
 }
 
-fn pack64(x: f64) -> u128 {
+pub(super) fn pack64(x: f64) -> u128 {
     if x.is_nan() { canonical_nan(64) } else { u128::from(x.to_bits()) }
 }
 
-fn pack32(x: f32) -> u128 {
+pub(super) fn pack32(x: f32) -> u128 {
     if x.is_nan() { canonical_nan(32) } else { u128::from(x.to_bits()) }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn unary(op: UnOp, width: u32, a: u128) -> u128 {
         UnOp::FCeil => x.ceil(),
         UnOp::FTrunc => x.trunc(),
         UnOp::FNearest => x.round_ties_even(),
-        UnOp::Not | UnOp::Neg => x,
+        UnOp::Not | UnOp::Neg | UnOp::Math(_) | UnOp::MathErrno(_) => x,
     };
     pack(width, result)
 }

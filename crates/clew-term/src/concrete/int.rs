@@ -16,6 +16,7 @@ pub(super) fn binary(op: BinOp, width: u32, a: u128, b: u128) -> u128 {
         Xor => a ^ b,
         Eq | Ult | Ule | Slt | Sle => u128::from(compare(op, width, a, b)),
         FAdd | FSub | FMul | FDiv | FRem | FEq | FLt | FLe => 0,
+        FPow | FAtan2 | FHypot | FRemErrno | FPowErrno | FAtan2Errno | FHypotErrno => 0,
     }
 }
 

@@ -13,6 +13,8 @@ pub(super) fn expression(writer: &mut Writer, term: Term, node: Node) -> Express
         }
         Node::Cast(op @ (CastOp::FToS | CastOp::FToU), a) => to_int(writer, op, term, a),
         Node::Binary(BinOp::FRem, x, y) => remainder(writer, term, x, y),
+        Node::Unary(op @ (UnOp::Math(_) | UnOp::MathErrno(_)), _) => unknown(writer, term, op.name()),
+        Node::Binary(op, ..) if op.is_math() => unknown(writer, term, op.name()),
         _ => {
             let value = arithmetic(writer, term, node);
             tied(writer, term, &value)
@@ -55,7 +57,7 @@ fn rounding(op: UnOp) -> &'static str {
         UnOp::FFloor => "RTN",
         UnOp::FCeil => "RTP",
         UnOp::FTrunc => "RTZ",
-        UnOp::Not | UnOp::Neg | UnOp::FSqrt | UnOp::FNearest => "RNE",
+        UnOp::Not | UnOp::Neg | UnOp::FSqrt | UnOp::FNearest | UnOp::Math(_) | UnOp::MathErrno(_) => "RNE",
     }
 }
 
@@ -84,6 +86,14 @@ fn to_int(writer: &mut Writer, op: CastOp, term: Term, a: Term) -> Expression {
         format!("(and ({above} {} {x}) (fp.lt {x} {}))", bound(conversion.low), bound(conversion.high));
     let text = format!("(ite {in_range} {low_bits} {})", literal(conversion.indefinite, to));
     Expression { text, is_boolean: false }
+}
+
+/// A function of which nothing is said.
+fn unknown(writer: &mut Writer, term: Term, function: &str) -> Expression {
+    let name = format!("{term:?}");
+    writer.line(&format!("; {name} stands for the value of {function}, which may be anything here"));
+    writer.line(&format!("(declare-fun {name} () {})", sort(writer.terms.width(term))));
+    Expression { text: name, is_boolean: false }
 }
 
 /// `fmod(x, y)`: NaN where it is invalid, `x` itself where that is smaller than `y`, else any float

@@ -7,7 +7,7 @@ pub mod rule;
 
 use std::rc::Rc;
 
-use clew_term::{BinOp, CastOp, Term, Terms, UnOp, concrete, mask};
+use clew_term::{BinOp, CastOp, MathOp, Term, Terms, UnOp, concrete, mask};
 
 #[derive(Debug, Clone)]
 pub struct Raw {
@@ -129,9 +129,18 @@ const INT_BINARY: [BinOp; 13] = [
     BinOp::SRem,
 ];
 const COMPARE: [BinOp; 5] = [BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle];
-const FLOAT_BINARY: [BinOp; 5] = [BinOp::FAdd, BinOp::FSub, BinOp::FMul, BinOp::FDiv, BinOp::FRem];
+const FLOAT_BINARY: [BinOp; 6] =
+    [BinOp::FAdd, BinOp::FSub, BinOp::FMul, BinOp::FDiv, BinOp::FRem, BinOp::FAtan2];
 const FLOAT_COMPARE: [BinOp; 3] = [BinOp::FEq, BinOp::FLt, BinOp::FLe];
-const FLOAT_UNARY: [UnOp; 5] = [UnOp::FSqrt, UnOp::FFloor, UnOp::FCeil, UnOp::FTrunc, UnOp::FNearest];
+const FLOAT_UNARY: [UnOp; 7] = [
+    UnOp::FSqrt,
+    UnOp::FFloor,
+    UnOp::FCeil,
+    UnOp::FTrunc,
+    UnOp::FNearest,
+    UnOp::Math(MathOp::Sin),
+    UnOp::Math(MathOp::Log),
+];
 
 impl<'a> Grower<'a> {
     pub fn new(script: &'a [u8], vars: Vec<u32>, widest: u32) -> Self {
@@ -275,9 +284,9 @@ impl<'a> Grower<'a> {
             };
         }
         if self.below(2) == 0 {
-            RawNode::Unary(FLOAT_UNARY[self.below(5) as usize], self.grow(width, depth))
+            RawNode::Unary(FLOAT_UNARY[self.below(7) as usize], self.grow(width, depth))
         } else {
-            let op = FLOAT_BINARY[self.below(5) as usize];
+            let op = FLOAT_BINARY[self.below(6) as usize];
             RawNode::Binary(op, self.grow(width, depth), self.grow(width, depth))
         }
     }

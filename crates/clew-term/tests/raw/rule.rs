@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use clew_term::{BinOp, CastOp, Term, Terms, UnOp, mask};
+use clew_term::{BinOp, CastOp, MathOp, Term, Terms, UnOp, mask};
 
 use super::{Raw, RawNode};
 
@@ -310,7 +310,10 @@ impl Scope<'_> {
     }
 
     fn unary(&self, name: &str, a: &Tree, expected: Option<u32>) -> Result<Raw> {
-        let op = UNARY.into_iter().find(|op| op.name() == name);
+        let op = UNARY
+            .into_iter()
+            .chain(MathOp::ALL.iter().map(|&op| UnOp::Math(op)))
+            .find(|op| op.name() == name);
         let op = op.ok_or_else(|| Problem::Mistake(format!("`{name}` is no operator of one operand")))?;
         let a = self.raw(a, expected)?;
         let width = a.width;
@@ -393,10 +396,10 @@ const UNARY: [UnOp; 7] =
 const CASTS: [CastOp; 7] =
     [CastOp::ZExt, CastOp::SExt, CastOp::FToS, CastOp::FToU, CastOp::SToF, CastOp::UToF, CastOp::FToF];
 
-const BINARY: [BinOp; 26] = {
+const BINARY: [BinOp; 29] = {
     use BinOp::*;
     [
         Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor, Eq, Ult, Ule, Slt, Sle, FAdd,
-        FSub, FMul, FDiv, FRem, FEq, FLt, FLe,
+        FSub, FMul, FDiv, FRem, FPow, FAtan2, FHypot, FEq, FLt, FLe,
     ]
 };

@@ -2,7 +2,8 @@
 
 use crate::values::Random;
 use clew_ir::{Cast, FloatBinary, Intrinsic};
-use clew_term::{BinOp, CastOp, UnOp, concrete};
+use clew_term::{BinOp, CastOp, MathOp, UnOp, concrete};
+use clew_vm::math::{self, MathFn, Operator};
 use clew_vm::native;
 
 const COUNT: usize = 20_000;
@@ -45,6 +46,30 @@ fn operations() {
             for (op, term) in &unary {
                 same(bits, native::intrinsic(op, bits, &[a as u64]), concrete::unary(*term, bits.into(), a));
             }
+        }
+    }
+}
+
+/// The very values, but for NaNs, and what is left in `errno`, of the functions that the vm makes terms of; both versions of each.
+#[test]
+fn functions_of_math() {
+    let functions: Vec<(&MathFn, Operator)> =
+        math::all().filter_map(|function| Some((function, function.operator()?))).collect();
+    assert_eq!(functions.len(), 2 * (MathOp::ALL.len() + 4));
+    for (function, operator) in functions {
+        let bits = if function.name.ends_with('f') { 32u8 } else { 64 };
+        for [a, b, _] in Random::new(14).floats(bits.into(), COUNT) {
+            let (term, errno) = match operator {
+                Operator::Unary(op, errno) => {
+                    (concrete::unary(op, bits.into(), a), concrete::unary(errno, bits.into(), a))
+                }
+                Operator::Binary(op, errno) => {
+                    (concrete::binary(op, bits.into(), a, b), concrete::binary(errno, bits.into(), a, b))
+                }
+            };
+            let done = math::call(function, &[a, b]);
+            same(bits, done.results[0] as u64, term);
+            assert_eq!(done.errno as u128, errno, "{} of {a:#x}, {b:#x}", function.name);
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::avm::Avm;
 use crate::domains::Domains;
 use crate::exhaust::Exhaust;
 use crate::limits::Limits;
+use crate::linear::Linear;
 use crate::link::Link;
 use crate::z3::Z3;
 
@@ -29,6 +30,7 @@ pub(crate) fn assemble(limits: &Limits) -> Vec<Box<dyn Link>> {
         Box::new(divides::Divides),
         Box::new(Avm::first(limits)),
         Box::new(Domains::default()),
+        Box::new(Linear::default()),
         Box::new(Avm::before_z3(limits)),
         Box::new(Exhaust::default()),
         Box::new(Z3::new(limits.clone())),

@@ -70,6 +70,11 @@ impl Domain {
         }
     }
 
+    /// The least and the greatest value.
+    pub(crate) fn hull(&self) -> Option<(u128, u128)> {
+        Some((self.intervals.first()?.0, self.intervals.last()?.1))
+    }
+
     /// How many values there are, or nearly.
     pub(crate) fn size(&self) -> u128 {
         self.intervals

@@ -18,20 +18,19 @@ mod narrow;
 mod operators;
 mod orders;
 mod range;
-mod reasons;
 
 use clew_term::{Evaluator, Node, Term, Terms};
 
 use crate::domain::Domain;
 use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
+use crate::reasons::Reasons;
 use crate::stamps::Stamps;
 use branch::Outcome;
 use classes::Classes;
 use known::Known;
 use live::Live;
 use range::Ranges;
-use reasons::Reasons;
 
 const MOST_CONSTRAINTS: usize = 192;
 const MOST_VARS: usize = 96;

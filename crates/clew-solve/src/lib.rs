@@ -17,6 +17,7 @@ mod domain;
 mod domains;
 mod exhaust;
 mod limits;
+mod linear;
 mod link;
 mod near;
 mod paths;
@@ -26,6 +27,7 @@ mod propagate;
 #[path = "../../clew-term/tests/raw/mod.rs"]
 mod raw;
 mod reals;
+mod reasons;
 mod relation;
 mod sampled;
 mod sets;

@@ -141,6 +141,17 @@ impl Solver {
                                 .collect::<Vec<_>>()
                         );
                     }
+                    if std::env::var("CHAIN_ONLY").is_ok() {
+                        eprintln!(
+                            "WRONG {} {:?}",
+                            self.links[at].name(),
+                            problem
+                                .constraints
+                                .iter()
+                                .map(|t| terms.show(*t).to_string().chars().take(150).collect::<String>())
+                                .collect::<Vec<_>>()
+                        );
+                    }
                     reason =
                         Reason::Incomplete("the model it found does not satisfy the constraints".to_owned());
                 }

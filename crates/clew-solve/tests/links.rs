@@ -285,3 +285,59 @@ fn functions_that_z3_does_not_know() {
     let (answer, _) = bench.ask(&[], is_large, &hint);
     assert_eq!(answer, Answer::Unknown(Reason::Incomplete("Z3 does not know sin".to_owned())));
 }
+
+/// Sums of widened bytes are sums of numbers: with two of three rows of a square equal, so are the rests.
+#[test]
+fn sums_that_do_not_wrap_are_linear() {
+    let mut bench = Bench::new();
+    let bytes: Vec<Term> = (0..5).map(|_| bench.terms.fresh("b", 8)).collect();
+    let wide: Vec<Term> = bytes.iter().map(|&byte| bench.terms.zext(byte, 32)).collect();
+    let sums = [(0, 1, 2), (2, 3, 4)].map(|(a, b, c)| {
+        let sum = bench.terms.add(wide[a], wide[b]);
+        bench.terms.add(sum, wide[c])
+    });
+    let same = bench.terms.eq(sums[0], sums[1]);
+    let differ = bench.terms.ne(bytes[0], bytes[3]);
+    let demand = bench.terms.eq(bytes[1], bytes[4]);
+    let hint = values(&[(0, 1), (1, 2), (2, 3), (3, 2), (4, 1)]);
+    let (answer, link) = bench.ask(&[same, differ], demand, &hint);
+    assert!(matches!(&answer, Answer::Unsat(core) if core.len() == 3), "{answer:?}");
+    assert_eq!(link, "linear");
+}
+
+/// `a + b` may wrap around where nothing bounds it, and then it is not linear.
+#[test]
+fn sums_that_may_wrap_are_not() {
+    let mut bench = Bench::new();
+    let [a, b] = ["a", "b"].map(|name| bench.terms.fresh(name, 32));
+    let (zero, sum) = (bench.constant(0, 32), bench.terms.add(a, b));
+    let path = [bench.terms.slt(zero, a), bench.terms.slt(zero, b)];
+    let negative = bench.terms.slt(sum, zero);
+    let (answer, _) = bench.ask(&path, negative, &values(&[(0, 1), (1, 1)]));
+    assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
+    // Unless the program has checked: b <= INT_MAX - a.
+    let most = bench.constant(i64::from(i32::MAX), 32);
+    let room = bench.terms.sub(most, a);
+    let checked = bench.terms.sle(b, room);
+    let (answer, link) = bench.ask(&[path[0], path[1], checked], negative, &values(&[(0, 1), (1, 1)]));
+    assert!(matches!(&answer, Answer::Unsat(_)), "{answer:?}");
+    assert_eq!(link, "linear");
+}
+
+/// An index of few values, then the element it leads to.
+#[test]
+fn small_domains_are_tried() {
+    let mut bench = Bench::new();
+    let index = bench.terms.fresh("i", 32);
+    let elements: Vec<Term> = (0..8).map(|_| bench.terms.fresh("a", 32)).collect();
+    let element = bench.terms.table(index, &elements);
+    let eight = bench.constant(8, 32);
+    let inside = bench.terms.ult(index, eight);
+    let five = bench.constant(5, 32);
+    let mut path = vec![inside];
+    path.extend(elements.iter().map(|&element| bench.terms.slt(element, five)));
+    let demand = bench.terms.sle(five, element);
+    let (answer, link) = bench.ask(&path, demand, &Model::new());
+    assert!(matches!(&answer, Answer::Unsat(core) if core.len() == 10), "{answer:?}");
+    assert_eq!(link, "domains");
+}

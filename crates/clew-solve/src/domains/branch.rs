@@ -1,8 +1,8 @@
 //! When nothing narrows any more: values are tried.
 
 use super::State;
-use super::reasons::Reasons;
 use crate::domain::Domain;
+use crate::reasons::Reasons;
 
 pub(super) enum Outcome {
     /// The values meet all constraints.

@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 use super::State;
 use super::operators;
 use super::range::Range;
-use super::reasons::Reasons;
 use crate::domain::Domain;
+use crate::reasons::Reasons;
 use crate::relation;
 
 pub(super) struct Fact {

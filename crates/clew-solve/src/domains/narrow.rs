@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use clew_term::{BinOp, Node, Patch, Term, UnOp, mask};
+use clew_term::{BinOp, Node, Patch, Term, mask};
 
 use super::State;
 use super::range::Range;
-use super::reasons::Reasons;
 use crate::domain::Domain;
 use crate::propagate::Inverter;
+use crate::reasons::Reasons;
 
 /// A domain of at most so many values is narrowed value by value where its constraint cannot be inverted.
 const MOST_VALUES: usize = 256;
@@ -114,12 +114,8 @@ impl State<'_, '_> {
 
     /// A comparison of two sides that have free variables: each is narrowed by the range of the other.
     fn narrow_sides(&mut self, at: usize, constraint: Term) -> Result<(), Reasons> {
-        let (inner, holds) = match self.terms.node(constraint) {
-            Node::Unary(UnOp::Not, inner) => (inner, false),
-            _ => (constraint, true),
-        };
-        let Node::Binary(op, a, b) = self.terms.node(inner) else { return Ok(()) };
-        if op.is_float() || !op.is_comparison() || (op == BinOp::Eq && !holds) {
+        let Node::Binary(op, a, b) = self.terms.node(constraint) else { return Ok(()) };
+        if op.is_float() || !op.is_comparison() {
             return Ok(());
         }
         for (side, other, is_left) in [(a, b, true), (b, a, false)] {

@@ -3,11 +3,11 @@
 
 use std::collections::VecDeque;
 
-use clew_term::{BinOp, Node, Term, UnOp};
+use clew_term::{BinOp, Node, Term};
 use rustc_hash::FxHashMap;
 
 use super::State;
-use super::reasons::Reasons;
+use crate::reasons::Reasons;
 
 /// `from` is at most `to`, or below it.
 struct Edge {
@@ -92,14 +92,10 @@ impl State<'_, '_> {
 
     fn add_comparison(&mut self, graph: &mut Graph, at: usize, is_signed: bool) {
         let constraint = self.problem.constraints[at];
-        let (inner, is_equal) = match self.terms.node(constraint) {
-            Node::Unary(UnOp::Not, inner) => (inner, false),
-            _ => (constraint, true),
-        };
-        let Node::Binary(op, a, b) = self.terms.node(inner) else { return };
+        let Node::Binary(op, a, b) = self.terms.node(constraint) else { return };
         let (a, b) = (self.resolved(a), self.resolved(b));
         match op {
-            BinOp::Eq if is_equal => {
+            BinOp::Eq => {
                 graph.link(a, b, false, at);
                 graph.link(b, a, false, at);
             }

@@ -32,8 +32,14 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio; ONLY=vm or ONLY=queries for a part
-	$(CARGO) run --release -p clew --example bench -- $(ONLY)
+bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth or queries for a part
+	@set -e; for part in $(or $(ONLY),vm terms growth queries); do \
+	    case $$part in \
+	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
+	        growth) $(CARGO) run --release --quiet -p clew-solve --example growth ;; \
+	        *) $(CARGO) run --release --quiet -p clew --example bench -- $$part ;; \
+	    esac; \
+	done
 
 bless: setup ## accept the present output of the tests as the expected one
 	CLEW_BLESS=1 $(CARGO) test --workspace

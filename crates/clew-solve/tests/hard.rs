@@ -5,7 +5,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use clew_solve::{Answer, Limits, Reason, Reasons, Solver};
-use clew_term::{Evaluator, Model, Term, Terms};
+use clew_term::{Evaluator, MathOp, Model, Term, Terms, UnOp};
 use common::{ask, model};
 
 const MILLIS: u64 = 200;
@@ -106,4 +106,20 @@ fn an_unsatisfiable_hash() {
         Answer::Unknown(Reason::Timeout) => assert_eq!(reasons.timeouts, 1),
         answer => panic!("{answer:?}"),
     }
+}
+
+/// A function that no solver knows: what can be hit is hit, what cannot is given up, with its reason.
+#[test]
+fn a_sine() {
+    let mut terms = Terms::new();
+    let x = terms.fresh_float("x", 64);
+    let sine = terms.unary(UnOp::Math(MathOp::Sin), x);
+    let [half, two] = [0.5f64, 2.0].map(|value| terms.constant(u128::from(value.to_bits()), 64));
+    let (is_half, above_two) = (terms.feq(sine, half), terms.flt(two, sine));
+    let (answer, _) = solve(&terms, &[], is_half, &Model::new());
+    let found = f64::from_bits(model(&answer, &Model::new()).value(clew_term::Var(0)) as u64);
+    assert_eq!(found.sin(), 0.5, "{found}");
+    let (answer, reasons) = solve(&terms, &[], above_two, &Model::new());
+    assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+    assert_eq!(reasons.timeouts + reasons.incomplete, 1, "{reasons:?}");
 }

@@ -15,7 +15,7 @@ const NARROW: u32 = 8;
 /// A set of a wider variable with more intervals stays a constraint.
 const MOST_INTERVALS: usize = 12;
 /// So many, and they are worked out anew; a bound on memory.
-const MOST_ENTRIES: usize = 500_000;
+const MOST_ENTRIES: usize = 100_000;
 
 #[derive(Default)]
 pub(crate) struct Sets {

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::stamps::Stamps;
 
 /// So many entries, and the cache starts anew; a bound on memory in long sessions.
-const MOST_ENTRIES: usize = 200_000;
+const MOST_ENTRIES: usize = 100_000;
 /// Of the cores that end in one term, the latest so many are kept.
 const MOST_CORES: usize = 16;
 

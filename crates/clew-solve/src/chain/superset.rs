@@ -17,7 +17,7 @@ const KEPT: usize = 6;
 /// So many of a set's last constraints lead to its model: those are the rare ones.
 const INDEXED: usize = 12;
 /// So many constraints, and it starts anew; a bound on memory.
-const MOST_ENTRIES: usize = 200_000;
+const MOST_ENTRIES: usize = 50_000;
 
 #[derive(Default)]
 pub(super) struct Superset {

@@ -130,28 +130,6 @@ impl Solver {
                 (None, Verdict::Failed(why)) => reason = why,
                 (None, Verdict::Sat(_) | Verdict::Unsat(_) | Verdict::Unknown(_)) => {
                     self.counters.wrong_models += 1;
-                    if std::env::var("CHAIN_ONLY").is_ok() {
-                        eprintln!(
-                            "WRONG {} {:?}",
-                            self.links[at].name(),
-                            problem
-                                .constraints
-                                .iter()
-                                .map(|t| terms.show(*t).to_string().chars().take(150).collect::<String>())
-                                .collect::<Vec<_>>()
-                        );
-                    }
-                    if std::env::var("CHAIN_ONLY").is_ok() {
-                        eprintln!(
-                            "WRONG {} {:?}",
-                            self.links[at].name(),
-                            problem
-                                .constraints
-                                .iter()
-                                .map(|t| terms.show(*t).to_string().chars().take(150).collect::<String>())
-                                .collect::<Vec<_>>()
-                        );
-                    }
                     reason =
                         Reason::Incomplete("the model it found does not satisfy the constraints".to_owned());
                 }

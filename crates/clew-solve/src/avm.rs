@@ -20,6 +20,7 @@ use crate::dice::Dice;
 use crate::limits::Limits;
 use crate::link::{Link, Values, Verdict};
 use crate::problem::Problem;
+use crate::propagate::Tidy;
 use crate::stamps::Stamps;
 use distance::Metric;
 
@@ -47,11 +48,18 @@ pub(crate) struct Avm {
     limits: Limits,
     evaluator: Evaluator,
     seen: Stamps,
+    tidy: Tidy,
 }
 
 impl Avm {
     fn new(limits: &Limits, turn: Turn) -> Avm {
-        Avm { turn, limits: limits.clone(), evaluator: Evaluator::new(), seen: Stamps::default() }
+        Avm {
+            turn,
+            limits: limits.clone(),
+            evaluator: Evaluator::new(),
+            seen: Stamps::default(),
+            tidy: Tidy::default(),
+        }
     }
 
     /// For what is easy to hit.
@@ -116,8 +124,11 @@ impl Link for Avm {
         let work = self.work(terms, problem);
         let end = self.evaluator.work().saturating_add(work);
         let mut climb = Climb::new(terms, problem, &mut self.evaluator, end);
-        let found = climb.run(&self.limits);
-        if found { Verdict::Sat(climb.values) } else { Verdict::Pass }
+        if !climb.run(&self.limits) {
+            return Verdict::Pass;
+        }
+        let values = climb.values;
+        Verdict::Sat(self.tidy.tidied(terms, problem, values))
     }
 }
 
@@ -178,7 +189,8 @@ impl<'a, 'p> Climb<'a, 'p> {
         self.evaluator.work() >= self.end
     }
 
-    /// The hint first, then all zero, then some variables at random; each with both metrics.
+    /// The hint first, then all zero, then some variables at random, from small numbers on; each with both
+    /// metrics.
     fn start(&mut self, number: u32, dice: &mut Dice) {
         self.metric = if number.is_multiple_of(2) { Metric::Numbers } else { Metric::Bits };
         match number {
@@ -189,7 +201,7 @@ impl<'a, 'p> Climb<'a, 'p> {
                 for at in 0..self.values.len() {
                     let var = self.values[at].0;
                     if dice.below(2) == 0 {
-                        self.values[at].1 = moves::random(self.terms, var, dice);
+                        self.values[at].1 = moves::random(self.terms, var, number, dice);
                     }
                 }
             }

@@ -27,7 +27,7 @@ use crate::sets::Sets;
 use claim::{Claim, Origin};
 pub(crate) use invert::Inverter;
 use invert::Solutions;
-pub(crate) use pretty::candidates;
+pub(crate) use pretty::{candidates, find};
 pub(crate) use tidy::Tidy;
 
 /// Of a demand with more variables, the last so many are tried.

@@ -68,14 +68,14 @@ fn pattern(value: f64, width: u32) -> u128 {
     if width == 32 { u128::from((value as f32).to_bits()) } else { u128::from(value.to_bits()) }
 }
 
-/// Small numbers as often as large ones.
-pub(super) fn random(terms: &Terms, var: Var, dice: &mut Dice) -> u128 {
+/// Numbers of so many bits at most, small ones as often as large ones.
+pub(super) fn random(terms: &Terms, var: Var, most: u32, dice: &mut Dice) -> u128 {
     let width = terms.var_width(var);
     if terms.var_is_float(var) && (width == 32 || width == 64) {
         let scale = [1.0, 10.0, 1000.0, 1e6, 1e-3][dice.below(5)];
         return pattern((dice.below(2001) as f64 - 1000.0) / 1000.0 * scale, width);
     }
-    let bits = dice.below(width as usize + 1) as u32;
+    let bits = dice.below(width.min(most) as usize + 1) as u32;
     let value = (u128::from(dice.next()) << 64 | u128::from(dice.next())) & mask(bits);
-    if dice.below(2) == 0 { value } else { value.wrapping_neg() & mask(width) }
+    if dice.below(4) != 0 { value } else { value.wrapping_neg() & mask(width) }
 }

@@ -48,7 +48,10 @@ impl Confirm {
         if !is_right {
             let mut constraints = paths.constraints(query.path);
             constraints.push(query.demand);
-            let script = smtlib(terms, &constraints);
+            let mut script = smtlib(terms, &constraints);
+            if let Answer::Unsat(core) = answer {
+                core.iter().for_each(|&term| script.push_str(&format!("; core: {}\n", terms.show(term))));
+            }
             let file = std::env::temp_dir().join(format!("clew-wrong-answer-{}.smt2", std::process::id()));
             let saved = match std::fs::write(&file, &script) {
                 Ok(()) => format!("is in {}", file.display()),

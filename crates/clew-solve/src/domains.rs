@@ -40,6 +40,7 @@ const MOST_WORK: u64 = 60_000;
 #[derive(Default)]
 pub(crate) struct Domains {
     ranges: Ranges,
+    plain_ranges: Ranges,
     live: Live,
     seen: Stamps,
     evaluator: Evaluator,
@@ -99,6 +100,7 @@ impl<'a, 'p> State<'a, 'p> {
             });
         }
         tools.ranges.forget();
+        tools.plain_ranges.forget();
         State {
             terms,
             problem,
@@ -112,6 +114,11 @@ impl<'a, 'p> State<'a, 'p> {
             classes: None,
             work: 0,
         }
+    }
+
+    fn forget_ranges(&mut self) {
+        self.tools.ranges.forget();
+        self.tools.plain_ranges.forget();
     }
 
     fn is_over(&self) -> bool {
@@ -154,7 +161,7 @@ impl<'a, 'p> State<'a, 'p> {
         } else if !domain.contains(self.values[at].1) {
             self.values[at].1 = domain.nearest_to_zero().unwrap_or(0);
         }
-        self.tools.ranges.forget();
+        self.forget_ranges();
         let before = std::mem::replace(&mut self.domains[at], domain);
         let because = std::mem::replace(&mut self.reasons[at], reasons);
         self.trail.push((at, before, because));
@@ -162,7 +169,7 @@ impl<'a, 'p> State<'a, 'p> {
 
     /// Back to where the trail had this length.
     fn undo(&mut self, length: usize) {
-        self.tools.ranges.forget();
+        self.forget_ranges();
         while self.trail.len() > length {
             if let Some((at, domain, reasons)) = self.trail.pop() {
                 if !self.domains[at].contains(self.values[at].1) {
@@ -172,5 +179,37 @@ impl<'a, 'p> State<'a, 'p> {
                 self.reasons[at] = reasons;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_term::Model;
+    use rustc_hash::FxHashMap;
+
+    /// `a + b == 6` decides a choice in every solution, but not where the hint has `a + b == 9`: what is
+    /// evaluated by the hint's values must not be taken for what is known.
+    #[test]
+    fn what_is_known_is_not_what_is_evaluated() {
+        let mut terms = Terms::new();
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| terms.fresh(name, 8));
+        let [six, nine] = [6, 9].map(|value| terms.constant(value, 32));
+        let [five, seven] = [5, 7].map(|value| terms.constant(value, 8));
+        let (wide_a, wide_b) = (terms.zext(a, 32), terms.zext(b, 32));
+        let sum = terms.add(wide_a, wide_b);
+        let is_nine = terms.eq(sum, nine);
+        let chosen = terms.ite(is_nine, c, d);
+        let constraints = vec![terms.eq(chosen, five), terms.eq(sum, six), terms.eq(c, seven)];
+        let hint: Model = (0..).map(clew_term::Var).zip([4, 5, 5, 0]).collect();
+        let problem = Problem {
+            constraints,
+            demanded: 2,
+            vars: (0..4).map(clew_term::Var).collect(),
+            hint: &hint,
+            owners: FxHashMap::default(),
+        };
+        let verdict = Domains::default().ask(&terms, &problem);
+        assert!(!matches!(verdict, Verdict::Unsat(_)), "{verdict:?}");
     }
 }

@@ -16,7 +16,8 @@ pub(super) struct Live {
 const MOST: usize = 4;
 
 impl State<'_, '_> {
-    /// The places of at most [`MOST`] of them.
+    /// The places of at most [`MOST`] of them. A choice is made here only if every value of the variables makes
+    /// it: the evaluator makes it by the present ones, which need not be a solution.
     pub(super) fn live(&mut self, term: Term) -> Vec<usize> {
         let mut live = std::mem::take(&mut self.tools.live);
         let mut found = Vec::new();
@@ -40,7 +41,7 @@ impl State<'_, '_> {
                         }
                     }
                 }
-                Node::Ite(condition, yes, no) => match self.range(condition).only() {
+                Node::Ite(condition, yes, no) => match self.plain_range(condition).only() {
                     Some(1) => live.pending.push(yes),
                     Some(_) => live.pending.push(no),
                     None => live.pending.extend([condition, yes, no]),

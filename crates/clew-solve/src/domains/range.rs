@@ -160,23 +160,37 @@ impl Ranges {
 }
 
 impl State<'_, '_> {
+    /// With all that is known: of every solution.
     pub(super) fn range(&mut self, term: Term) -> Range {
         let mut ranges = std::mem::take(&mut self.tools.ranges);
+        let range = self.compute(&mut ranges, term, true);
+        self.tools.ranges = ranges;
+        range
+    }
+
+    /// By the domains alone: of every value that the variables can be given, be it a solution or not.
+    pub(super) fn plain_range(&mut self, term: Term) -> Range {
+        let mut ranges = std::mem::take(&mut self.tools.plain_ranges);
+        let range = self.compute(&mut ranges, term, false);
+        self.tools.plain_ranges = ranges;
+        range
+    }
+
+    fn compute(&mut self, ranges: &mut Ranges, term: Term, with_known: bool) -> Range {
         ranges.make_room(term);
         ranges.pending.push(term);
         while let Some(&top) = ranges.pending.last() {
             if ranges.known(top).is_some() {
                 ranges.pending.pop();
-            } else if let Some(range) = self.range_of(&mut ranges, top) {
+            } else if let Some(range) = self.by_operands(ranges, top) {
+                let said = self.known.of(top).filter(|_| with_known);
                 ranges.pending.pop();
                 self.work += 1;
-                ranges.ranges[top.index()] = Some(range);
+                ranges.ranges[top.index()] = Some(said.map_or(range, |fact| range.within(fact.range)));
                 ranges.stamps[top.index()] = ranges.generation;
             }
         }
-        let range = ranges.known(term).unwrap_or(Range::full(self.terms.width(term)));
-        self.tools.ranges = ranges;
-        range
+        ranges.known(term).unwrap_or(Range::full(self.terms.width(term)))
     }
 
     /// The range of a term by its operands alone, whatever is said of it.
@@ -191,11 +205,6 @@ impl State<'_, '_> {
     }
 
     /// None if an operand's is needed first.
-    fn range_of(&self, ranges: &mut Ranges, term: Term) -> Option<Range> {
-        let range = self.by_operands(ranges, term)?;
-        Some(self.known.of(term).map_or(range, |fact| range.within(fact.range)))
-    }
-
     fn by_operands(&self, ranges: &mut Ranges, term: Term) -> Option<Range> {
         let terms = self.terms;
         let width = terms.width(term);

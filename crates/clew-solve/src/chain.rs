@@ -11,6 +11,8 @@ mod order;
 mod recent;
 pub(crate) mod slice;
 mod superset;
+#[cfg(test)]
+mod tests;
 pub(crate) mod trivial;
 
 use crate::avm::Avm;

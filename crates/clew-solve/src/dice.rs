@@ -7,6 +7,11 @@ impl Dice {
         Dice(0x9e37_79b9_7f4a_7c15)
     }
 
+    #[cfg(test)]
+    pub(crate) fn seeded(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use clew_term::{Model, Term, Var};
 
-use crate::paths::PathId;
+use crate::paths::{PathId, Paths};
 
 /// Is there an input that takes the path and meets the demand?
 pub struct Query<'a> {
@@ -13,6 +13,15 @@ pub struct Query<'a> {
     pub demand: Term,
     /// The input that took the path.
     pub hint: &'a Model,
+}
+
+impl Query<'_> {
+    /// The whole path, and the demand last.
+    pub fn constraints(&self, paths: &Paths) -> Vec<Term> {
+        let mut constraints = paths.constraints(self.path);
+        constraints.push(self.demand);
+        constraints
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

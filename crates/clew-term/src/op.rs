@@ -209,6 +209,16 @@ impl Node {
         }
     }
 
+    /// Whether SMT-LIB lacks the node's operator: a script has a new constant for it, of which it says little
+    /// or nothing.
+    pub fn is_beyond_smtlib(self) -> bool {
+        match self {
+            Node::Unary(op, _) => matches!(op, UnOp::Math(_) | UnOp::MathErrno(_)),
+            Node::Binary(op, ..) => op == BinOp::FRem || op.is_math(),
+            _ => false,
+        }
+    }
+
     /// Whether the node itself is a float operation (its operands may be too).
     pub fn is_float(self) -> bool {
         match self {

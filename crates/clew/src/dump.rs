@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clew_ir::{FunctionId, Program};
 use clew_search::{Asked, Recording, Said};
-use clew_term::{BinOp, Node, Term, Terms};
+use clew_term::{Term, Terms};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -57,17 +57,16 @@ fn name(program: &Program, id: FunctionId) -> String {
 
 fn script(program: &Program, id: FunctionId, recording: &Recording, at: usize, asked: &Asked) -> String {
     let function = program.function(id);
-    let mut constraints = recording.paths.constraints(asked.path);
-    constraints.push(asked.demand);
+    let constraints = recording.query(asked).constraints(&recording.paths);
     let said = match asked.said {
         Said::Sat => "sat",
         Said::Unsat => "unsat",
         Said::Unknown => "unknown",
     };
-    // The script says less of fmod than is true, and so may be satisfiable.
+    // Of what SMT-LIB lacks the script says less than is true, and so it may be satisfiable.
     let is_known = match asked.said {
         Said::Sat => true,
-        Said::Unsat => !has_fmod(&recording.terms, &constraints),
+        Said::Unsat => !says_less(&recording.terms, &constraints),
         Said::Unknown => false,
     };
     let status = if is_known { format!("(set-info :status {said})\n") } else { String::new() };
@@ -83,12 +82,13 @@ fn script(program: &Program, id: FunctionId, recording: &Recording, at: usize, a
     )
 }
 
-fn has_fmod(terms: &Terms, constraints: &[Term]) -> bool {
+/// Whether fmod or another function of math.h occurs.
+fn says_less(terms: &Terms, constraints: &[Term]) -> bool {
     let (mut seen, mut pending) = (BTreeSet::new(), constraints.to_vec());
     while let Some(term) = pending.pop() {
         if term.is_some() && seen.insert(term) {
             let node = terms.node(term);
-            if matches!(node, Node::Binary(BinOp::FRem, ..)) {
+            if node.is_beyond_smtlib() {
                 return true;
             }
             pending.extend(node.operands());

@@ -148,16 +148,7 @@ struct Climb<'a, 'p> {
 
 impl<'a, 'p> Climb<'a, 'p> {
     fn new(terms: &'a Terms, problem: &'a Problem<'p>, evaluator: &'a mut Evaluator, end: u64) -> Self {
-        let mut touching = vec![Vec::new(); problem.vars.len()];
-        for (at, &constraint) in problem.constraints.iter().enumerate() {
-            terms.with_vars(constraint, |vars| {
-                for var in vars {
-                    if let Ok(place) = problem.vars.binary_search(var) {
-                        touching[place].push(at);
-                    }
-                }
-            });
-        }
+        let touching = problem.touching(terms);
         let costs = vec![0.0; problem.constraints.len()];
         Climb {
             terms,

@@ -4,7 +4,7 @@
 //! saved as SMT-LIB.
 
 use clew_term::{Evaluator, Patch, Term, Terms, smtlib};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::answer::{Answer, Query};
 use crate::limits::Limits;
@@ -46,9 +46,7 @@ impl Confirm {
             Answer::Unsat(_) | Answer::Unknown(_) => true,
         };
         if !is_right {
-            let mut constraints = paths.constraints(query.path);
-            constraints.push(query.demand);
-            let mut script = smtlib(terms, &constraints);
+            let mut script = smtlib(terms, &query.constraints(paths));
             if let Answer::Unsat(core) = answer {
                 core.iter().for_each(|&term| script.push_str(&format!("; core: {}\n", terms.show(term))));
             }
@@ -65,17 +63,7 @@ impl Confirm {
         if !self.known.insert(core.to_vec()) {
             return true;
         }
-        let mut vars = Vec::new();
-        core.iter().for_each(|&term| terms.with_vars(term, |found| vars.extend_from_slice(found)));
-        vars.sort_unstable();
-        vars.dedup();
-        let problem = Problem {
-            constraints: core.to_vec(),
-            demanded: 1,
-            vars,
-            hint: query.hint,
-            owners: FxHashMap::default(),
-        };
+        let problem = Problem::new(terms, core.to_vec(), 1, query.hint);
         match self.z3.ask(terms, &problem) {
             Verdict::Sat(values) => {
                 // Z3 knows some float operations only roughly.

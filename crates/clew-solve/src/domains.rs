@@ -91,14 +91,6 @@ struct State<'a, 'p> {
 
 impl<'a, 'p> State<'a, 'p> {
     fn new(terms: &'a Terms, problem: &'a Problem<'p>, tools: &'a mut Domains) -> Self {
-        let mut touching = vec![Vec::new(); problem.vars.len()];
-        for (at, &constraint) in problem.constraints.iter().enumerate() {
-            terms.with_vars(constraint, |vars| {
-                for place in vars.iter().filter_map(|var| problem.vars.binary_search(var).ok()) {
-                    touching[place].push(at);
-                }
-            });
-        }
         tools.ranges.forget();
         tools.plain_ranges.forget();
         State {
@@ -108,7 +100,7 @@ impl<'a, 'p> State<'a, 'p> {
             domains: problem.vars.iter().map(|&var| Domain::full(terms.var_width(var))).collect(),
             reasons: vec![Reasons::default(); problem.vars.len()],
             values: problem.hinted(),
-            touching,
+            touching: problem.touching(terms),
             trail: Vec::new(),
             known: Known::new(terms, &problem.constraints),
             classes: None,
@@ -154,7 +146,7 @@ impl<'a, 'p> State<'a, 'p> {
         all
     }
 
-    /// Gives a variable a smaller domain, which it must not be empty.
+    /// Gives a variable a smaller domain, which must not be empty.
     fn set(&mut self, at: usize, domain: Domain, reasons: Reasons) {
         if let Some(value) = domain.only() {
             self.values[at].1 = value;
@@ -186,7 +178,6 @@ impl<'a, 'p> State<'a, 'p> {
 mod tests {
     use super::*;
     use clew_term::Model;
-    use rustc_hash::FxHashMap;
 
     /// `a + b == 6` decides a choice in every solution, but not where the hint has `a + b == 9`: what is
     /// evaluated by the hint's values must not be taken for what is known.
@@ -202,13 +193,7 @@ mod tests {
         let chosen = terms.ite(is_nine, c, d);
         let constraints = vec![terms.eq(chosen, five), terms.eq(sum, six), terms.eq(c, seven)];
         let hint: Model = (0..).map(clew_term::Var).zip([4, 5, 5, 0]).collect();
-        let problem = Problem {
-            constraints,
-            demanded: 2,
-            vars: (0..4).map(clew_term::Var).collect(),
-            hint: &hint,
-            owners: FxHashMap::default(),
-        };
+        let problem = Problem::new(&terms, constraints, 2, &hint);
         let verdict = Domains::default().ask(&terms, &problem);
         assert!(!matches!(verdict, Verdict::Unsat(_)), "{verdict:?}");
     }

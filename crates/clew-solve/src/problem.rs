@@ -1,6 +1,6 @@
 //! What the links are asked: a query cut down to what matters.
 
-use clew_term::{Model, Patch, Term, Valuation, Var};
+use clew_term::{Model, Patch, Term, Terms, Valuation, Var};
 use rustc_hash::FxHashMap;
 
 pub(crate) struct Problem<'a> {
@@ -16,6 +16,28 @@ pub(crate) struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
+    /// Of these constraints, each of which is a term of the query; the last `demanded` are the demand's.
+    pub(crate) fn new(terms: &Terms, constraints: Vec<Term>, demanded: usize, hint: &'a Model) -> Self {
+        let mut vars: Vec<Var> = Vec::new();
+        constraints.iter().for_each(|&term| terms.with_vars(term, |found| vars.extend_from_slice(found)));
+        vars.sort_unstable();
+        vars.dedup();
+        Problem { constraints, demanded, vars, hint, owners: FxHashMap::default() }
+    }
+
+    /// By variable, the places of the constraints it occurs in.
+    pub(crate) fn touching(&self, terms: &Terms) -> Vec<Vec<usize>> {
+        let mut touching = vec![Vec::new(); self.vars.len()];
+        for (at, &constraint) in self.constraints.iter().enumerate() {
+            terms.with_vars(constraint, |vars| {
+                for place in vars.iter().filter_map(|var| self.vars.binary_search(var).ok()) {
+                    touching[place].push(at);
+                }
+            });
+        }
+        touching
+    }
+
     pub(crate) fn demand(&self) -> &[Term] {
         &self.constraints[self.constraints.len() - self.demanded..]
     }

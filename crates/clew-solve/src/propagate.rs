@@ -80,11 +80,10 @@ impl Propagate {
 
     /// The demand is about one variable.
     fn one_var(&mut self, terms: &Terms, near: &Near, var: Var) -> Verdict {
-        let truth = self.truth.clone();
         let mut claims: Vec<Claim> = Vec::new();
-        claim::of_demand(near, &truth, &mut claims);
+        claim::of_demand(near, &self.truth, &mut claims);
         claim::of_facts(near, 0, &mut claims);
-        let is_whole = claim::of_others(near, 0, &truth, MOST_CLAIMS, &mut claims);
+        let is_whole = claim::of_others(near, 0, &self.truth, MOST_CLAIMS, &mut claims);
         let (alone, connected) = claim::parted(terms, claims);
         let mut inverter = Inverter::new(terms, &mut self.evaluator, near.hint, var);
         let all: Vec<Option<Solutions>> = alone.iter().map(|claim| inverter.claim(claim)).collect();
@@ -97,7 +96,7 @@ impl Propagate {
         let more: Vec<Option<Solutions>> = connected.iter().map(|claim| inverter.claim(claim)).collect();
         let claims: Vec<Claim> = alone.into_iter().chain(connected).collect();
         let all: Vec<Option<Solutions>> = all.into_iter().chain(more).collect();
-        self.try_common(terms, near, var, &claims, &all).map_or(Verdict::Pass, Verdict::Sat)
+        try_common(&mut self.checker, terms, near, var, &claims, &all).map_or(Verdict::Pass, Verdict::Sat)
     }
 
     /// Everything that is said of the one variable is an exact set: what a byte of text, a counter or a flag
@@ -127,23 +126,16 @@ impl Propagate {
         }
         let mut claims: Vec<Claim> = Vec::new();
         claim::of_demand(near, &self.truth, &mut claims);
-        let found = pretty::find(terms, var, &common, near.hint.value(var), |value| {
-            let changes = [(var, value)];
-            let values = Patch { base: near.hint, changes: &changes };
-            self.checker.forget();
-            claims.iter().all(|claim| claim.holds(&mut self.checker, terms, &values))
-        });
-        found.map(|value| Verdict::Sat(vec![(var, value)]))
+        try_values(&mut self.checker, terms, near, var, &claims, &common).map(Verdict::Sat)
     }
 
     /// Changes one variable and leaves the others at the hint's values.
     fn move_one(&mut self, terms: &Terms, near: &Near, at: usize) -> Option<Values> {
         let var = near.vars[at];
-        let truth = self.truth.clone();
         let mut claims: Vec<Claim> = Vec::new();
-        claim::of_demand(near, &truth, &mut claims);
+        claim::of_demand(near, &self.truth, &mut claims);
         claim::of_facts(near, at, &mut claims);
-        if !claim::of_others(near, at, &truth, MOST_CLAIMS, &mut claims) {
+        if !claim::of_others(near, at, &self.truth, MOST_CLAIMS, &mut claims) {
             return None;
         }
         let mut inverter = Inverter::new(terms, &mut self.evaluator, near.hint, var);
@@ -159,48 +151,49 @@ impl Propagate {
                 return None;
             }
         }
-        self.try_values(terms, near, var, &claims, &common)
+        try_values(&mut self.checker, terms, near, var, &claims, &common)
     }
+}
 
-    /// Tries values that all the claims which could be inverted agree on; then, if some were inverted only
-    /// partly or not at all, values that the others agree on.
-    fn try_common(
-        &mut self,
-        terms: &Terms,
-        near: &Near,
-        var: Var,
-        claims: &[Claim],
-        all: &[Option<Solutions>],
-    ) -> Option<Values> {
-        let width = terms.var_width(var);
-        let known = || all.iter().flatten();
-        let common = intersection(width, known());
-        if let Some(values) = self.try_values(terms, near, var, claims, &common) {
-            return Some(values);
-        }
-        if known().count() == all.len() && known().all(|solutions| solutions.is_complete) {
-            return None;
-        }
-        let common = intersection(width, known().filter(|solutions| solutions.is_complete));
-        self.try_values(terms, near, var, claims, &common)
+/// Tries values that all the claims which could be inverted agree on; then, if some were inverted only
+/// partly or not at all, values that the others agree on.
+fn try_common(
+    checker: &mut Evaluator,
+    terms: &Terms,
+    near: &Near,
+    var: Var,
+    claims: &[Claim],
+    all: &[Option<Solutions>],
+) -> Option<Values> {
+    let width = terms.var_width(var);
+    let known = || all.iter().flatten();
+    let common = intersection(width, known());
+    if let Some(values) = try_values(checker, terms, near, var, claims, &common) {
+        return Some(values);
     }
+    if known().count() == all.len() && known().all(|solutions| solutions.is_complete) {
+        return None;
+    }
+    let common = intersection(width, known().filter(|solutions| solutions.is_complete));
+    try_values(checker, terms, near, var, claims, &common)
+}
 
-    fn try_values(
-        &mut self,
-        terms: &Terms,
-        near: &Near,
-        var: Var,
-        claims: &[Claim],
-        domain: &Domain,
-    ) -> Option<Values> {
-        let is_met = |value| {
-            let changes = [(var, value)];
-            let values = Patch { base: near.hint, changes: &changes };
-            self.checker.forget();
-            claims.iter().all(|claim| claim.holds(&mut self.checker, terms, &values))
-        };
-        pretty::find(terms, var, domain, near.hint.value(var), is_met).map(|value| vec![(var, value)])
-    }
+/// The nicest value of the domain that meets all claims.
+fn try_values(
+    checker: &mut Evaluator,
+    terms: &Terms,
+    near: &Near,
+    var: Var,
+    claims: &[Claim],
+    domain: &Domain,
+) -> Option<Values> {
+    let is_met = |value| {
+        let changes = [(var, value)];
+        let values = Patch { base: near.hint, changes: &changes };
+        checker.forget();
+        claims.iter().all(|claim| claim.holds(checker, terms, &values))
+    };
+    pretty::find(terms, var, domain, near.hint.value(var), is_met).map(|value| vec![(var, value)])
 }
 
 fn intersection<'a>(width: u32, all: impl Iterator<Item = &'a Solutions>) -> Domain {

@@ -79,7 +79,7 @@ fn enumerate(evaluator: &mut Evaluator, terms: &Terms, constraint: Term, var: Va
 }
 
 /// A comparison with a constant, or a term of one bit, as the set of values that meets it.
-fn comparison(terms: &Terms, constraint: Term) -> Option<(Term, Domain)> {
+pub(crate) fn comparison(terms: &Terms, constraint: Term) -> Option<(Term, Domain)> {
     let (inner, holds) = match terms.node(constraint) {
         Node::Unary(UnOp::Not, inner) => (inner, 0),
         _ => (constraint, 1),

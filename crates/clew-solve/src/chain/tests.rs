@@ -61,12 +61,7 @@ fn each_link_alone_is_right() {
         if constraints.len() < 2 {
             continue;
         }
-        let mut used: Vec<Var> = Vec::new();
-        constraints.iter().for_each(|&term| terms.with_vars(term, |vars| used.extend_from_slice(vars)));
-        used.sort_unstable();
-        used.dedup();
-        let problem =
-            Problem { demanded: 1, constraints, vars: used, hint: &hint, owners: FxHashMap::default() };
+        let problem = Problem::new(&terms, constraints, 1, &hint);
         let mut evaluator = Evaluator::new();
         for mut link in assemble(&Limits::millis(5)).into_iter().filter(|link| link.name() != "z3") {
             match link.ask(&terms, &problem) {

@@ -1,14 +1,13 @@
 //! What constraints say of terms of several variables: that a sum is below 256 holds wherever the sum occurs.
 
-use clew_term::{BinOp, Node, Term, Terms};
+use clew_term::{Node, Term, Terms};
 use rustc_hash::FxHashMap;
 
 use super::State;
 use super::operators;
 use super::range::Range;
-use crate::domain::Domain;
 use crate::reasons::Reasons;
-use crate::relation;
+use crate::sets;
 
 pub(super) struct Fact {
     pub range: Range,
@@ -41,16 +40,8 @@ impl Known {
 
 /// A comparison of a term of several variables with a constant. Terms of one narrow its domain.
 fn said(terms: &Terms, constraint: Term) -> Option<(Term, Range)> {
-    let Node::Binary(op, a, b) = terms.node(constraint) else { return None };
-    if !matches!(op, BinOp::Eq | BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle) {
-        return None;
-    }
-    let truth = Domain::point(1, 1);
-    let (term, domain) = match (terms.as_const(a), terms.as_const(b)) {
-        (None, Some(y)) => (a, relation::left(op, terms.width(a), y, &truth)),
-        (Some(x), None) => (b, relation::right(op, terms.width(b), x, &truth)),
-        _ => return None,
-    };
+    let Node::Binary(..) = terms.node(constraint) else { return None };
+    let (term, domain) = sets::comparison(terms, constraint)?;
     let has_several = terms.with_vars(term, |vars| vars.len() > 1);
     (has_several && !domain.is_empty()).then(|| (term, Range::of_domain(&domain)))
 }

@@ -5,7 +5,6 @@
 //! of work are those of the chain's last link.
 
 use clew_term::Terms;
-use rustc_hash::FxHashMap;
 
 use super::engine::Engine;
 use super::scopes::Scopes;
@@ -47,9 +46,7 @@ impl Plain {
         if self.arena.replace(terms.identity()) != Some(terms.identity()) {
             self.state = State::Idle;
         }
-        let mut constraints = paths.constraints(query.path);
-        constraints.push(query.demand);
-        let problem = whole(terms, constraints, query);
+        let problem = Problem::new(terms, query.constraints(paths), 1, query.hint);
         let verdict = self.ask(terms, &problem);
         match verdict {
             Verdict::Sat(mut values) => {
@@ -80,16 +77,4 @@ impl Plain {
         }
         verdict
     }
-}
-
-/// All of the query, as it is.
-fn whole<'a>(terms: &Terms, constraints: Vec<clew_term::Term>, query: &Query<'a>) -> Problem<'a> {
-    let (mut vars, mut some) = (Vec::new(), Vec::new());
-    for &constraint in &constraints {
-        terms.vars(constraint, &mut some);
-        vars.extend_from_slice(&some);
-    }
-    vars.sort_unstable();
-    vars.dedup();
-    Problem { constraints, demanded: 1, vars, hint: query.hint, owners: FxHashMap::default() }
 }

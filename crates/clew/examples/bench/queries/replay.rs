@@ -85,7 +85,5 @@ fn is_right(recording: &Recording, query: &Query, answer: &Answer, evaluator: &m
 }
 
 fn script(recording: &Recording, asked: &Asked) -> String {
-    let mut constraints = recording.paths.constraints(asked.path);
-    constraints.push(asked.demand);
-    clew_term::smtlib(&recording.terms, &constraints)
+    clew_term::smtlib(&recording.terms, &recording.query(asked).constraints(&recording.paths))
 }

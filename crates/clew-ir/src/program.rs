@@ -196,6 +196,8 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// How many profile counters there are.
     pub counters: u32,
+    /// How many test vectors all decisions have together, a bit each.
+    pub bits: u32,
     /// The user's functions that run before `main` (`__attribute__((constructor))`), in the order they run in.
     pub constructors: Vec<FunctionId>,
     /// Those that run when the program exits, after what `atexit` registered; also in order.

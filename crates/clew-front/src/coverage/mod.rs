@@ -28,6 +28,8 @@ pub struct ProfileName {
     pub hash: u64,
     pub first: u32,
     pub counters: u32,
+    pub first_bit: u32,
+    pub bits: u32,
 }
 
 /// The coverage records of one unit.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// What the `main` of a linked unit is renamed to, with a number behind.
 pub const LINKED_MAIN: &str = "clew_linked_main_";
 /// What the `main` of the unit under test is to the linker.
-const UNIT_MAIN: &str = "clew_unit_main";
+pub const UNIT_MAIN: &str = "clew_unit_main";
 
 /// Kinds of regions in the export.
 const CODE: u64 = 0;
@@ -57,7 +57,7 @@ pub struct Counts {
 }
 
 /// A function's C name, from that of its record: `test_unit.c:name` where it is `static`.
-fn c_name(record: &str) -> &str {
+pub fn c_name(record: &str) -> &str {
     let name = record.rsplit([':', ';']).next().unwrap_or(record);
     if name == UNIT_MAIN || name.starts_with(LINKED_MAIN) { "main" } else { name }
 }

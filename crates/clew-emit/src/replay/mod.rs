@@ -7,7 +7,11 @@ mod build;
 mod compare;
 mod export;
 pub(crate) mod flags;
+mod given;
+mod harness;
+mod measured;
 mod output;
+mod profile;
 mod sandbox;
 mod wall;
 
@@ -17,6 +21,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub use build::compile_linked;
+pub use given::{Given, GivenFile, measure};
+pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
+pub use measured::Measured;
 
 /// What llvm-cov is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -162,7 +169,7 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
     for (index, file) in job.files.iter().enumerate() {
         let dir = job.work.join(format!("replay{index}"));
         std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
-        let binary = build::build(tools, &file.path, &job.flags, &job.objects, &dir)?;
+        let binary = build::build(tools, &file.path, &job.flags, build::STRICT, &job.objects, &dir)?;
         let runs = run_tests(file, &binary, &dir, &job.limits, &mut replay)?;
         if let Some(profile) = export::merge(tools, &runs, &dir)? {
             let mut found = compare::Counts::default();

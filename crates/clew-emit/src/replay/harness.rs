@@ -60,8 +60,7 @@ pub fn run_harness(
     environment(&mut command, tools, harness)?;
     command.env("LLVM_PROFILE_FILE", profiles.join("%p-%m.profraw"));
     let shell = Path::new("/bin/sh");
-    let child =
-        command.spawn().map_err(|source| EmitError::Start { tool: shell.to_path_buf(), source })?;
+    let child = command.spawn().map_err(|source| EmitError::Start { tool: shell.to_path_buf(), source })?;
     let end = wait(child, harness).map_err(EmitError::io(shell))?;
     let raw = profile::raw_in(&profiles)?;
     measured.add(program, &profile::read(tools, &raw, harness.work)?, None);

@@ -62,6 +62,8 @@ pub struct Explorer<'a, 'p> {
     solver: Solver,
     terms: Terms,
     space: InputSpace,
+    /// The inputs to begin with; none: the plain one.
+    start: Vec<Model>,
     tree: Tree,
     /// The input of each run, for the candidates it opened.
     models: Vec<Model>,
@@ -102,6 +104,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             solver: Solver::new(settings.solver.clone()),
             terms: Terms::new(),
             space: InputSpace::new(settings.bounds),
+            start: Vec::new(),
             recorder: settings.record.then(Recorder::default),
             settings,
             tree: Tree::default(),
@@ -122,10 +125,28 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
+    /// Begins with these inputs, whose variables are those of `space`. What they show is known.
+    pub fn start_from(self, space: InputSpace, start: Vec<Model>) -> Self {
+        Explorer { space, start, ..self }
+    }
+
+    fn start(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
+        let start = std::mem::take(&mut self.start);
+        if start.is_empty() {
+            return self.run(Model::new(), None, strategy, progress);
+        }
+        for model in start {
+            if !self.is_stopped() {
+                self.run(model, None, strategy, progress);
+            }
+        }
+        self.findings.clear();
+    }
+
     /// Explores until everything is closed or settled, or the budget is used up. `progress` is told of every run.
     pub fn explore(mut self, progress: &dyn Fn(Progress)) -> (Exploration, Structure<'p>) {
         let mut strategy = self.settings.strategy.build(self.settings.seed);
-        self.run(Model::new(), None, &mut *strategy, progress);
+        self.start(&mut *strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
             let candidates = Candidates { tree: &self.tree, structure: &self.structure };
@@ -404,6 +425,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         });
         let status = self.structure.ids().map(|id| match self.closed_by.get(&id) {
             Some(&kept) => Status::Covered(kept),
+            None if !self.structure.is_open(id) => Status::Given,
             None if self.in_errors.contains_key(&id) => Status::GaveUp(Reason::OnlyInErrors),
             None if proven => Status::Infeasible,
             None if exhausted => reason.clone().map_or(Status::Open, Status::GaveUp),

@@ -39,6 +39,8 @@ pub enum Status {
     Open,
     /// By the kept input of this number.
     Covered(usize),
+    /// Before the search began.
+    Given,
     /// All paths were explored exactly, and none reaches it.
     Infeasible,
     GaveUp(Reason),

@@ -5,8 +5,9 @@ use crate::unit::UnitResult;
 use clew_cover::{Kind, Objective, ObjectiveId};
 use clew_emit::{Claim, ClaimKind, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
+use clew_report::TestInput;
 use clew_search::Status;
-use clew_vm::{Outcome, Recorded};
+use clew_vm::{Outcome, Recorded, StoredInput};
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
@@ -14,6 +15,8 @@ pub struct UnitTests<'r, 'p> {
     pub results: Vec<&'r UnitResult<'p>>,
     pub tests: Vec<Test>,
     pub errors: Vec<Test>,
+    /// The inputs of both.
+    pub inputs: Vec<TestInput>,
     /// The counters of each test that covers something: all that end well, and those that crash natively too.
     counts: Vec<Counted<'r>>,
     /// For each result and objective the first test that covers it, as an index into `counts`.
@@ -30,8 +33,12 @@ struct Counted<'r> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Covered(String),
+    /// By the tests that were there already.
+    Given,
     Infeasible,
     Open,
+    /// Not by the tests that were there already, and none was sought.
+    Missed,
     GaveUp(String),
     /// Called infeasible, yet a test covers it.
     Contradiction(String),
@@ -43,24 +50,30 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         sources: &mut Sources,
         unit: UnitId,
         results: Vec<&'r UnitResult<'p>>,
+        taken: &[String],
     ) -> Self {
         let mut this = UnitTests {
             unit,
             results,
             tests: Vec::new(),
             errors: Vec::new(),
+            inputs: Vec::new(),
             counts: Vec::new(),
             covering: Vec::new(),
         };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
-            let mut seen = vec![false; result.structure.objectives.len()];
-            for (n, case) in (1..).zip(&result.cases) {
+            let mut seen: Vec<bool> = result.status.iter().map(|status| *status == Status::Given).collect();
+            let [inputs, error_inputs] = &result.inputs;
+            let numbers = free(taken, &format!("test_{name}_"));
+            for (n, (case, input)) in numbers.zip(result.cases.iter().zip(inputs)) {
                 let covers = phrases(sources, result, case, &mut seen);
                 this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
+                this.inputs.push(stored(program, format!("test_{name}_{n}"), result.function, input));
                 this.count(result.function, format!("test_{name}_{n}"), case);
             }
-            for (n, (trap, case)) in (1..).zip(&result.errors) {
+            let numbers = free(taken, &format!("test_{name}_error_"));
+            for (n, ((trap, case), input)) in numbers.zip(result.errors.iter().zip(error_inputs)) {
                 let place =
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
@@ -69,6 +82,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     this.count(result.function, format!("test_{name}_error_{n}"), case);
                 }
                 this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
+                this.inputs.push(stored(program, format!("test_{name}_error_{n}"), result.function, input));
             }
         }
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
@@ -110,6 +124,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn without(&mut self, dropped: &[String]) {
         self.tests.retain(|test| !dropped.contains(&test.name));
         self.errors.retain(|test| !dropped.contains(&test.name));
+        self.inputs.retain(|input| !dropped.contains(&input.test));
         self.counts.retain(|test| !dropped.contains(&test.name));
         self.covering = self.results.iter().map(|result| self.first_covering(result)).collect();
     }
@@ -118,6 +133,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
         let covering = self.covering[number][id.index()].map(|at| self.counts[at].name.clone());
         match (covering, &self.results[number].status[id.index()]) {
+            (_, Status::Given) => Verdict::Given,
             (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
             (Some(test), _) => Verdict::Covered(test),
             (None, Status::Infeasible) => Verdict::Infeasible,
@@ -143,6 +159,8 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 }
                 let says = match self.verdict(number, id) {
                     Verdict::Covered(_) => Says::Covered,
+                    // Of tests that are not run now.
+                    Verdict::Given | Verdict::Missed => continue,
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
                 };
@@ -168,6 +186,16 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Claim {
         end: objective.range.end,
         says,
     }
+}
+
+/// The numbers behind `start` that no name has yet, from the highest one on.
+fn free(taken: &[String], start: &str) -> std::ops::RangeFrom<u32> {
+    let numbers = taken.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u32>().ok());
+    numbers.max().unwrap_or(0).saturating_add(1)..
+}
+
+fn stored(program: &Program, test: String, function: FunctionId, input: &StoredInput) -> TestInput {
+    TestInput { test, function: clew_vm::function_name(program, function), values: input.values.clone() }
 }
 
 fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>) -> Test {

@@ -3,12 +3,15 @@
 use crate::assemble::{UnitTests, Verdict};
 use crate::source::Sources;
 use crate::unit::UnitResult;
-use clew_cover::{Criterion, Kind, ObjectiveId};
+use clew_cover::{Criterion, Kind, ObjectiveId, Structure};
 use clew_ir::{FunctionId, Program};
 use clew_report::{
     Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
 };
 use std::collections::BTreeMap;
+
+/// What the tests that were there already are called where the test of an objective is named.
+const GIVEN: &str = "given";
 
 /// What was measured for all functions of a unit together; each gets its part.
 #[derive(Clone, Copy, Default)]
@@ -35,7 +38,8 @@ pub fn functions(
             groups.entry(result.structure.objectives[id.index()].function).or_default().push(id);
         }
         let own = groups.remove(&result.function).unwrap_or_default();
-        let mut row = row(program, criteria, sources, unit, number, result.function, &own);
+        let mut judged = |ids: &[ObjectiveId]| judged(program, sources, unit, number, ids);
+        let mut row = row(program, criteria, result.function, judged(&own));
         measure(program, unit, result, &mut row.measures, shared);
         let name = program.function(result.function).name.clone();
         let wrong = disagreed.get(&name).copied().unwrap_or(0);
@@ -43,7 +47,7 @@ pub fn functions(
         row.measures.replay = Replay { agreed: all.saturating_sub(wrong), disagreed: wrong };
         rows.push(row);
         for (callee, ids) in groups {
-            let mut row = self::row(program, criteria, sources, unit, number, callee, &ids);
+            let mut row = self::row(program, criteria, callee, judged(&ids));
             row.name = format!("{} from {name}", row.name);
             rows.push(row);
         }
@@ -51,24 +55,50 @@ pub fn functions(
     rows
 }
 
-fn row(
+/// The row of a function of which only the score of a given suite is known.
+pub fn scored(
     program: &Program,
     criteria: &[Criterion],
     sources: &mut Sources,
+    structure: &Structure,
+    function: FunctionId,
+    covered: &[ObjectiveId],
+) -> FunctionSummary {
+    let objectives = structure.ids().map(|id| {
+        let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Missed };
+        objective(program, sources, &structure.objectives[id.index()], verdict, 0)
+    });
+    let objectives = objectives.collect();
+    row(program, criteria, function, objectives)
+}
+
+fn judged(
+    program: &Program,
+    sources: &mut Sources,
     unit: &UnitTests,
     number: usize,
-    function: FunctionId,
     ids: &[ObjectiveId],
+) -> Vec<Objective> {
+    let result = unit.results[number];
+    let judged = |&id: &ObjectiveId| {
+        let runs = result.exploration.stats.runs;
+        objective(program, sources, &result.structure.objectives[id.index()], unit.verdict(number, id), runs)
+    };
+    ids.iter().map(judged).collect()
+}
+
+fn row(
+    program: &Program,
+    criteria: &[Criterion],
+    function: FunctionId,
+    objectives: Vec<Objective>,
 ) -> FunctionSummary {
     let mut measures = Measures::default();
     for criterion in criteria {
         measures.criteria.insert(criterion.name().to_owned(), Default::default());
     }
-    let mut objectives = Vec::new();
-    for &id in ids {
-        let objective = objective(program, sources, unit, number, id);
+    for objective in &objectives {
         measures.criteria.entry(objective.criterion.clone()).or_default().count(objective.status);
-        objectives.push(objective);
     }
     let this = program.function(function);
     let file = this.place.map_or_else(String::new, |place| program.file_name(place.file));
@@ -78,16 +108,16 @@ fn row(
 fn objective(
     program: &Program,
     sources: &mut Sources,
-    unit: &UnitTests,
-    number: usize,
-    id: ObjectiveId,
+    objective: &clew_cover::Objective,
+    verdict: Verdict,
+    runs: u64,
 ) -> Objective {
-    let result = unit.results[number];
-    let objective = &result.structure.objectives[id.index()];
-    let (status, reason, test) = match unit.verdict(number, id) {
+    let (status, reason, test) = match verdict {
         Verdict::Covered(test) => (Status::Covered, None, Some(test)),
+        Verdict::Given => (Status::Covered, None, Some(GIVEN.to_owned())),
+        Verdict::Missed => (Status::Open, Some("not covered by this suite".to_owned()), None),
         Verdict::Infeasible => {
-            let proof = format!("all {} paths were explored", result.exploration.stats.runs);
+            let proof = format!("all {runs} paths were explored");
             (Status::Infeasible, Some(proof), None)
         }
         Verdict::Open => (Status::Open, Some("the budget was used up".to_owned()), None),

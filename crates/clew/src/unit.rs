@@ -2,11 +2,13 @@
 
 use crate::args::Gen;
 use crate::budget::Share;
+use crate::given::Given;
 use clew_cover::{ObjectiveId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
-use clew_vm::{Bounds, Contract, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
+use clew_term::Model;
+use clew_vm::{Bounds, Contract, InputSpace, Limits, Outcome, ProgramCode, Recorded, StoredInput, Trap, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -21,6 +23,8 @@ pub struct UnitResult<'p> {
     /// The runs that become tests.
     pub cases: Vec<Recorded>,
     pub errors: Vec<(Trap, Recorded)>,
+    /// The inputs of `cases`, and those of `errors`.
+    pub inputs: [Vec<StoredInput>; 2],
     pub exploration: Measured,
     /// No input satisfies its preconditions.
     pub unsatisfied: Option<Unsatisfied>,
@@ -35,6 +39,8 @@ pub struct Measured {
     pub solver: clew_solve::Counters,
     pub unsupported: Vec<String>,
     pub miscounted: Option<ObjectiveId>,
+    /// The given tests that it could not start from.
+    pub misfits: Vec<String>,
 }
 
 /// Works on one function. `chosen`: of a whole program, the functions that count.
@@ -45,6 +51,7 @@ pub fn work<'p>(
     chosen: &[FunctionId],
     args: &Gen,
     contract: Contract,
+    given: Option<&Given>,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
@@ -56,17 +63,35 @@ pub fn work<'p>(
         None => vec![function],
     };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let structure = Structure::new(program, &functions, &args.criteria);
+    let mut structure = Structure::new(program, &functions, &args.criteria);
+    let start = given.map(|given| {
+        let covered = structure.covered(&given.measured.counts);
+        structure.update(&covered);
+        given.recall(&vm, InputSpace::new(bounds(args)), &share.search)
+    });
     let settings = Settings {
         strategy: args.strategy,
         seed: args.seed,
         runs: args.runs,
-        bounds: Bounds { max_array: args.max_array, max_depth: args.max_depth },
+        bounds: bounds(args),
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         exhaust: false,
         record: args.dump_queries.is_some(),
     };
-    explore(&vm, code, function, structure, settings, share, progress)
+    explore(&vm, code, function, structure, settings, start, share, progress)
+}
+
+fn bounds(args: &Gen) -> Bounds {
+    Bounds { max_array: args.max_array, max_depth: args.max_depth }
+}
+
+/// What a search begins with, if not with the plain input.
+pub struct Start {
+    /// Of the inputs' variables.
+    pub space: InputSpace,
+    pub inputs: Vec<Model>,
+    /// The tests whose inputs are none of the function as it is now.
+    pub misfits: Vec<String>,
 }
 
 /// Explores and shrinks.
@@ -76,20 +101,39 @@ pub fn explore<'p>(
     function: FunctionId,
     structure: Structure<'p>,
     settings: Settings,
+    start: Option<Start>,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
-    let start = Instant::now();
-    let clock = || start.elapsed().as_secs_f64();
-    let explorer = Explorer::new(vm, code, structure, settings, &share.search, &clock);
+    let began = Instant::now();
+    let clock = || began.elapsed().as_secs_f64();
+    let mut explorer = Explorer::new(vm, code, structure, settings, &share.search, &clock);
+    let mut misfits = Vec::new();
+    if let Some(start) = start {
+        explorer = explorer.start_from(start.space, start.inputs);
+        misfits = start.misfits;
+    }
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
     let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, share);
     let errors = shrink_errors(vm, &mut exploration, crashes, share);
+    let stored = |run: &Recorded| StoredInput::new(vm.program(), &exploration.space, &run.live);
+    let inputs = [cases.iter().map(stored).collect(), errors.iter().map(|(_, run)| stored(run)).collect()];
     let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, recording, .. } =
         exploration;
-    let exploration = Measured { stats, solver, unsupported, miscounted };
+    let exploration = Measured { stats, solver, unsupported, miscounted, misfits };
     let seconds = clock();
-    UnitResult { function, structure, status, cases, errors, exploration, unsatisfied, seconds, recording }
+    UnitResult {
+        function,
+        structure,
+        status,
+        cases,
+        errors,
+        inputs,
+        exploration,
+        unsatisfied,
+        seconds,
+        recording,
+    }
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
@@ -138,8 +182,11 @@ fn shrink_cases(
         };
         cases.push(shrinker.shrink(&input.model, &keeps));
     }
-    let covers: Vec<Vec<ObjectiveId>> =
-        cases.iter().map(|case| structure.covered(&case.run.counts)).collect();
+    let is_new = |id: &ObjectiveId| exploration.status[id.index()] != Status::Given;
+    let covers: Vec<Vec<ObjectiveId>> = cases
+        .iter()
+        .map(|case| structure.covered(&case.run.counts).into_iter().filter(is_new).collect())
+        .collect();
     let keep = if covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {

@@ -3,7 +3,8 @@
 
 use super::compare::{LINKED_MAIN, UNIT_MAIN, c_name};
 use super::profile::Record;
-use clew_ir::{CoverageMap, FunctionId, Program, UnitId};
+use clew_ir::{CoverageMap, Function, FunctionId, Program, UnitId};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// The sum of all runs.
@@ -29,10 +30,11 @@ impl Measured {
         }
     }
 
-    /// Adds what runs counted; `unit` is the one that the program that ran includes, if that is known.
-    pub(super) fn add(&mut self, program: &Program, records: &[Record], unit: Option<UnitId>) {
+    /// Adds what runs counted; `included` is the unit that the program that ran includes, if it is one of clew's tests.
+    pub(super) fn add(&mut self, program: &Program, records: &[Record], included: Option<UnitId>) {
+        let origins = Origins::new(program, records, included);
         for record in records {
-            let named = named(program, &record.name, unit);
+            let named = origins.functions(&record.name);
             let same = |map: &CoverageMap| {
                 let bytes = (map.bits as usize).div_ceil(8);
                 map.hash == record.hash
@@ -41,7 +43,9 @@ impl Measured {
             };
             let maps = named.iter().filter_map(|&id| Some((id, program.function(id).coverage.as_ref()?)));
             let (fitting, other): (Vec<_>, Vec<_>) = maps.partition(|(_, map)| same(map));
-            if fitting.is_empty() && record.counters.iter().any(|&count| count > 0) {
+            // Tests have a `main` of their own.
+            let is_main = record.name == "main";
+            if fitting.is_empty() && !is_main && record.counters.iter().any(|&count| count > 0) {
                 self.different.extend(other.iter().map(|&(id, _)| id));
             }
             for (id, map) in fitting {
@@ -64,29 +68,62 @@ impl Measured {
     }
 }
 
-/// The functions that a record may be of. A `static` one's says which file was compiled: that of one of the units, or one
-/// that includes a unit.
-fn named(program: &Program, record: &str, included: Option<UnitId>) -> Vec<FunctionId> {
-    let name = c_name(record);
-    let all = program.function_ids().filter(|&id| program.is_tested(id) && program.function(id).name == name);
-    let all: Vec<FunctionId> = all.collect();
-    let file = record.rsplit_once([':', ';']).map(|(file, _)| file.rsplit('/').next().unwrap_or(file));
-    let is_in = |id: &&FunctionId| {
-        let function = program.function(**id);
-        let path = &program.units[function.unit.index()].path;
-        match file {
-            Some(file) => !function.external && path.file_name().is_some_and(|name| name == file),
-            None if record == UNIT_MAIN => included.is_none_or(|unit| function.unit == unit),
-            None if record.starts_with(LINKED_MAIN) => included.is_none_or(|unit| function.unit != unit),
-            None => function.external,
+/// Which functions records are of. A `static` one's says which file was compiled: that of one of the units, or one that
+/// includes a unit. The latter has a record of each of its `static` functions.
+struct Origins<'a> {
+    program: &'a Program,
+    records: FxHashSet<&'a str>,
+    included: Option<UnitId>,
+}
+
+impl<'a> Origins<'a> {
+    fn new(program: &'a Program, records: &'a [Record], included: Option<UnitId>) -> Self {
+        Origins { program, records: records.iter().map(|record| record.name.as_str()).collect(), included }
+    }
+
+    fn functions(&self, record: &str) -> Vec<FunctionId> {
+        let name = c_name(record);
+        let Some((prefix, _)) = record.rsplit_once([':', ';']) else {
+            return self
+                .matching(name, |function| function.external && self.is_main_of(record, function.unit));
+        };
+        let file = prefix.rsplit('/').next().unwrap_or(prefix);
+        let is_unit =
+            |unit: UnitId| self.program.units[unit.index()].path.file_name().is_some_and(|name| name == file);
+        let exact = self.matching(name, |function| !function.external && is_unit(function.unit));
+        if !exact.is_empty() {
+            return exact;
         }
-    };
-    let exact: Vec<FunctionId> = all.iter().filter(is_in).copied().collect();
-    let in_unit = |id: &&FunctionId| included.is_none_or(|unit| program.function(**id).unit == unit);
-    let including: Vec<FunctionId> = all.iter().filter(in_unit).copied().collect();
-    match (exact.is_empty(), including.is_empty()) {
-        (false, _) => exact,
-        (true, false) => including,
-        (true, true) => all,
+        let prefix = &record[..=prefix.len()];
+        self.matching(name, |function| !function.external && self.includes(prefix, function.unit))
+    }
+
+    fn matching(&self, name: &str, is_it: impl Fn(&Function) -> bool) -> Vec<FunctionId> {
+        let program = self.program;
+        let named = program.function_ids().filter(|&id| program.function(id).name == name);
+        named.filter(|&id| program.is_tested(id) && is_it(program.function(id))).collect()
+    }
+
+    /// In clew's tests every `main` is renamed but their own. Any other function is what its name says.
+    fn is_main_of(&self, record: &str, unit: UnitId) -> bool {
+        match self.included {
+            Some(included) if record == UNIT_MAIN => unit == included,
+            Some(included) if record.starts_with(LINKED_MAIN) => unit != included,
+            Some(_) => record != "main",
+            None => true,
+        }
+    }
+
+    /// Whether the file of these `static` functions includes a unit.
+    fn includes(&self, prefix: &str, unit: UnitId) -> bool {
+        if let Some(included) = self.included {
+            return unit == included;
+        }
+        let own =
+            self.program.functions.iter().filter(|function| {
+                function.unit == unit && !function.external && function.coverage.is_some()
+            });
+        own.map(|function| format!("{prefix}{}", function.name))
+            .all(|name| self.records.contains(name.as_str()))
     }
 }

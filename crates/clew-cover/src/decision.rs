@@ -161,6 +161,21 @@ impl Table {
         sole_difference(&a.conditions, &b.conditions)
     }
 
+    /// Whether these vectors show each condition's effect, as llvm-cov counts and in its order: the first condition, then
+    /// those of the map in its order. `None` for constants, which it does not count.
+    pub fn effects(&self, numbers: &[u32]) -> Vec<Option<bool>> {
+        let vectors: Vec<Vector> = numbers.iter().filter_map(|&number| self.vector(number)).collect();
+        let mut shown = vec![false; self.nodes.len()];
+        for (j, b) in vectors.iter().enumerate() {
+            for at in vectors[..j].iter().filter_map(|a| self.shown(a, b, false)) {
+                shown[at] = true;
+            }
+        }
+        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
+        order.sort_by_key(|&at| (at != 0, self.nodes[at].branch));
+        order.into_iter().map(|at| (!self.nodes[at].folded).then_some(shown[at])).collect()
+    }
+
     /// Conditions that were not evaluated have the value of the one that says the same.
     fn filled(&self, conditions: &[Option<bool>]) -> Vec<Option<bool>> {
         let mut known: Vec<Option<bool>> = conditions.to_vec();

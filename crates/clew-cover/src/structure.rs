@@ -135,6 +135,13 @@ impl<'p> Structure<'p> {
         (0..self.objectives.len() as u32).map(ObjectiveId)
     }
 
+    /// The decisions that objectives are about.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        let asked: BTreeSet<DecisionId> =
+            self.objectives.iter().filter_map(|objective| objective.kind.decision()).collect();
+        asked.into_iter().map(|decision| self.table(decision))
+    }
+
     pub fn table(&self, decision: DecisionId) -> &Table {
         &self.decisions[decision.index()].table
     }

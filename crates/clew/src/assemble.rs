@@ -3,11 +3,12 @@
 use crate::source::Sources;
 use crate::unit::{self, UnitResult};
 use crate::words;
-use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId};
-use clew_emit::{Claim, ClaimKind, Expected, Says, Test};
+use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
+use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_search::Status;
 use clew_vm::{Outcome, Recorded, Run};
+use std::collections::BTreeSet;
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
@@ -105,8 +106,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
 
     /// How many functions its tests call directly.
     fn roots(&self) -> usize {
-        let functions: std::collections::BTreeSet<FunctionId> =
-            self.counts.iter().map(|test| test.function).collect();
+        let functions: BTreeSet<FunctionId> = self.counts.iter().map(|test| test.function).collect();
         functions.len()
     }
 
@@ -133,6 +133,21 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         }
     }
 
+    /// What the tests in one of the two files show of decisions.
+    pub fn decisions(&self, program: &Program, tests: &[Test]) -> Vec<DecisionClaim> {
+        let is_here = |counted: &&Counted| tests.iter().any(|test| test.name == counted.name);
+        let runs: Vec<&Run> = self.counts.iter().filter(is_here).map(|counted| counted.run).collect();
+        let mut out = Vec::new();
+        for result in &self.results {
+            let tables = result.structure.tables().filter(|table| {
+                let own = table.function == result.function;
+                program.function(table.function).unit == self.unit && (own || self.roots() <= 1)
+            });
+            out.extend(tables.map(|table| decision_claim(program, table, &runs)));
+        }
+        out
+    }
+
     /// What llvm-cov is asked to confirm. What a callee's objective is from one caller says nothing of the whole
     /// file, unless that caller is all the file's tests call.
     pub fn claims(&self, program: &Program) -> Vec<Claim> {
@@ -154,6 +169,18 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             }
         }
         out
+    }
+}
+
+/// What llvm-cov is asked about decisions, for the tests of one file.
+fn decision_claim(program: &Program, table: &Table, runs: &[&Run]) -> DecisionClaim {
+    let seen: BTreeSet<u32> = runs.iter().flat_map(|run| table.seen(&run.vectors)).collect();
+    DecisionClaim {
+        function: program.function(table.function).name.clone(),
+        file: program.files[table.range.file.index()].path.clone(),
+        start: table.range.start,
+        end: table.range.end,
+        shown: table.effects(&seen.into_iter().collect::<Vec<u32>>()),
     }
 }
 

@@ -6,9 +6,13 @@
 //! counts, by construction. Strategies see objectives and arms; they never know which criterion is in force.
 
 mod criterion;
+mod graph;
 mod objective;
+mod reach;
 mod structure;
 
 pub use criterion::Criterion;
+pub use graph::Graph;
 pub use objective::{Kind, Objective, ObjectiveId, objectives};
+pub use reach::{PositionId, Reach};
 pub use structure::Structure;

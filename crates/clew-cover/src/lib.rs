@@ -9,13 +9,17 @@
 mod criterion;
 mod decision;
 mod eval;
+mod graph;
 mod objective;
+mod reach;
 mod structure;
 
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};
 pub use eval::{DecisionId, Outcomes};
+pub use graph::Graph;
 pub use objective::{Kind, Objective, ObjectiveId};
+pub use reach::{PositionId, Reach};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
 
 /// What is to be covered.

@@ -33,6 +33,7 @@ mod memory;
 pub mod native;
 mod offer;
 mod outcome;
+mod path;
 mod pointer;
 mod record;
 mod run;
@@ -55,11 +56,11 @@ mod world;
 
 pub use audit::{Aspect, Audit, Claim, Mismatch};
 pub use captured::Captured;
-pub use code::{Builtin, ProgramCode};
+pub use code::{Builtin, HostCall, ProgramCode};
 pub use compile::{TooLarge, compile};
 pub use concolic::Concolic;
 pub use contract::{Contract, Length, Subject};
-pub use globals::mentions_global;
+pub use globals::{for_end_operands, for_operands, mentions_global};
 pub use host::{Allowance, Host};
 pub use leaf::{Leaf, LeafKind};
 pub use machine::Limits;
@@ -69,7 +70,7 @@ pub use setup::{Callback, Origin, Pointer, Returned, Setup, SetupObject, Stub, T
 pub use shadow::{NoTerms, Shadow};
 pub use space::{Aim, Area, Bounds, InputObject, InputSpace, InputVar, Source, StubId, choice};
 pub use stored::{StoredInput, function_name};
-pub use trace::{Doubt, Doubts, Event, EventKind, Guard, Trace};
+pub use trace::{Doubt, Doubts, Event, EventKind, Frame, FrameId, Guard, Trace};
 pub use whole::{Ended, Whole};
 pub use world::Outside;
 

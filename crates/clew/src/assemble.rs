@@ -1,32 +1,38 @@
 //! From the functions' runs to the tests of one translation unit and the claims that go with them.
 
+use crate::given::Given;
 use crate::source::Sources;
-use crate::unit::UnitResult;
-use clew_cover::{Kind, Objective, ObjectiveId};
-use clew_emit::{Claim, ClaimKind, Expected, Says, Test};
+use crate::unit::{self, UnitResult};
+use crate::words;
+use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
+use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::TestInput;
 use clew_search::Status;
-use clew_vm::{Outcome, Recorded, StoredInput};
+use clew_vm::{Outcome, Recorded, Run, StoredInput};
+use std::collections::BTreeSet;
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
     pub unit: UnitId,
     pub results: Vec<&'r UnitResult<'p>>,
+    /// The suite that they are added to.
+    given: Option<&'r Given>,
     pub tests: Vec<Test>,
     pub errors: Vec<Test>,
     /// The inputs of both.
     pub inputs: Vec<TestInput>,
-    /// The counters of each test that covers something: all that end well, and those that crash natively too.
+    /// The runs of each test that covers something: all that end well, and those that crash natively too.
     counts: Vec<Counted<'r>>,
-    /// For each result and objective the first test that covers it, as an index into `counts`.
-    covering: Vec<Vec<Option<usize>>>,
+    /// For each result and objective the first tests that cover it, as indices into `counts`; the given suite, if there
+    /// is one, is 0, and the others follow.
+    covering: Vec<Vec<Option<Covering>>>,
 }
 
 struct Counted<'r> {
     name: String,
     function: FunctionId,
-    counts: &'r [u64],
+    run: &'r Run,
 }
 
 /// What became of an objective, over all tests of its unit.
@@ -50,11 +56,13 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         sources: &mut Sources,
         unit: UnitId,
         results: Vec<&'r UnitResult<'p>>,
-        taken: &[String],
+        given: Option<&'r Given>,
     ) -> Self {
+        let taken = given.map(Given::names).unwrap_or_default();
         let mut this = UnitTests {
             unit,
             results,
+            given,
             tests: Vec::new(),
             errors: Vec::new(),
             inputs: Vec::new(),
@@ -63,22 +71,25 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
-            let mut seen: Vec<bool> = result.status.iter().map(|status| *status == Status::Given).collect();
             let [inputs, error_inputs] = &result.inputs;
-            let numbers = free(taken, &format!("test_{name}_"));
+            let crashes = result.errors.iter().filter(|(trap, _)| trap.kind.crashes()).map(|(_, case)| case);
+            let shown = this.given_points(result);
+            let cases = result.cases.iter().chain(crashes);
+            let mut phrases = phrases(sources, result, shown, cases).into_iter();
+            let numbers = free(&taken, &format!("test_{name}_"));
             for (n, (case, input)) in numbers.zip(result.cases.iter().zip(inputs)) {
-                let covers = phrases(sources, result, case, &mut seen);
+                let covers = phrases.next().unwrap_or_default();
                 this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
                 this.inputs.push(stored(program, format!("test_{name}_{n}"), result.function, input));
                 this.count(result.function, format!("test_{name}_{n}"), case);
             }
-            let numbers = free(taken, &format!("test_{name}_error_"));
+            let numbers = free(&taken, &format!("test_{name}_error_"));
             for (n, ((trap, case), input)) in numbers.zip(result.errors.iter().zip(error_inputs)) {
                 let place =
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
                 if trap.kind.crashes() {
-                    covers.extend(phrases(sources, result, case, &mut seen));
+                    covers.extend(phrases.next().unwrap_or_default());
                     this.count(result.function, format!("test_{name}_error_{n}"), case);
                 }
                 this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
@@ -89,22 +100,33 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         this
     }
 
+    /// What the given suite shows of a function; none if there is none.
+    fn given_points(&self, result: &UnitResult) -> Option<Vec<PointId>> {
+        self.given.map(|given| given.points(&result.structure))
+    }
+
     /// A callee's objective, as it is reached from the function under test, is covered by that function's tests only.
-    fn first_covering(&self, result: &UnitResult) -> Vec<Option<usize>> {
-        let mut out = vec![None; result.structure.objectives.len()];
-        for (at, test) in self.counts.iter().enumerate() {
-            for id in result.structure.covered(test.counts) {
-                let own = result.structure.objectives[id.index()].function == result.function;
-                if out[id.index()].is_none() && (own || test.function == result.function) {
-                    out[id.index()] = Some(at);
-                }
-            }
-        }
-        out
+    fn first_covering(&self, result: &UnitResult) -> Vec<Option<Covering>> {
+        let shown = |test: &Counted| unit::points(&result.structure, test.run);
+        let given = self.given_points(result);
+        let with_given =
+            |tests: Vec<Vec<PointId>>| given.clone().into_iter().chain(tests).collect::<Vec<_>>();
+        let all: Vec<Vec<PointId>> = self.counts.iter().map(shown).collect();
+        let ours = |(test, points): (&Counted, &Vec<PointId>)| {
+            if test.function == result.function { points.clone() } else { Vec::new() }
+        };
+        let own = with_given(self.counts.iter().zip(&all).map(ours).collect());
+        let all = with_given(all);
+        let (by_all, by_own) = (result.structure.covering(&all), result.structure.covering(&own));
+        let pick = |id: ObjectiveId| {
+            let is_own = result.structure.objectives[id.index()].function == result.function;
+            if is_own { by_all[id.index()] } else { by_own[id.index()] }
+        };
+        result.structure.ids().map(pick).collect()
     }
 
     fn count(&mut self, function: FunctionId, name: String, case: &'r Recorded) {
-        self.counts.push(Counted { name, function, counts: &case.run.counts });
+        self.counts.push(Counted { name, function, run: &case.run });
     }
 
     /// The error tests that crash natively as they did in the vm.
@@ -115,8 +137,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
 
     /// How many functions its tests call directly.
     fn roots(&self) -> usize {
-        let functions: std::collections::BTreeSet<FunctionId> =
-            self.counts.iter().map(|test| test.function).collect();
+        let functions: BTreeSet<FunctionId> = self.counts.iter().map(|test| test.function).collect();
         functions.len()
     }
 
@@ -131,7 +152,9 @@ impl<'r, 'p> UnitTests<'r, 'p> {
 
     /// The verdict on an objective of the result of this number.
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
-        let covering = self.covering[number][id.index()].map(|at| self.counts[at].name.clone());
+        let first = usize::from(self.given.is_some());
+        let test = |by: Covering| Some(self.counts[by.test.checked_sub(first)?].name.clone());
+        let covering = self.covering[number][id.index()].and_then(test);
         match (covering, &self.results[number].status[id.index()]) {
             (_, Status::Given) => Verdict::Given,
             (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
@@ -143,6 +166,21 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             }
             (None, Status::Open) => Verdict::Open,
         }
+    }
+
+    /// What the tests in one of the two files show of decisions.
+    pub fn decisions(&self, program: &Program, tests: &[Test]) -> Vec<DecisionClaim> {
+        let is_here = |counted: &&Counted| tests.iter().any(|test| test.name == counted.name);
+        let runs: Vec<&Run> = self.counts.iter().filter(is_here).map(|counted| counted.run).collect();
+        let mut out = Vec::new();
+        for result in &self.results {
+            let tables = result.structure.tables().filter(|table| {
+                let own = table.function == result.function;
+                program.function(table.function).unit == self.unit && (own || self.roots() <= 1)
+            });
+            out.extend(tables.map(|table| decision_claim(program, table, &runs)));
+        }
+        out
     }
 
     /// What llvm-cov is asked to confirm. What a callee's objective is from one caller says nothing of the whole
@@ -164,28 +202,42 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
                 };
-                out.push(claim(program, objective, says));
+                out.extend(claim(program, objective, says));
             }
         }
         out
     }
 }
 
-fn claim(program: &Program, objective: &Objective, says: Says) -> Claim {
+/// What llvm-cov is asked about decisions, for the tests of one file.
+fn decision_claim(program: &Program, table: &Table, runs: &[&Run]) -> DecisionClaim {
+    let seen: BTreeSet<u32> = runs.iter().flat_map(|run| table.seen(&run.vectors)).collect();
+    DecisionClaim {
+        function: program.function(table.function).name.clone(),
+        file: program.files[table.range.file.index()].path.clone(),
+        start: table.range.start,
+        end: table.range.end,
+        shown: table.effects(&seen.into_iter().collect::<Vec<u32>>()),
+    }
+}
+
+/// What vectors tell is compared decision by decision.
+fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> {
     let function = program.function(objective.function);
     let kind = match objective.kind {
         Kind::Entry => ClaimKind::Function,
         Kind::Region => ClaimKind::Region,
         Kind::Edge(outcome) => ClaimKind::Branch(outcome),
+        Kind::Outcome(..) | Kind::Vector(..) | Kind::Independence(..) => return None,
     };
-    Claim {
+    Some(Claim {
         function: function.name.clone(),
         file: program.files[objective.range.file.index()].path.clone(),
         kind,
         start: objective.range.start,
         end: objective.range.end,
         says,
-    }
+    })
 }
 
 /// The numbers behind `start` that no name has yet, from the highest one on.
@@ -207,21 +259,25 @@ fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>
     Test { name, function, setup: case.setup.clone(), expected, covers }
 }
 
-/// What the test is the first to cover, in words.
-fn phrases(sources: &mut Sources, result: &UnitResult, case: &Recorded, seen: &mut [bool]) -> Vec<String> {
-    let mut out = Vec::new();
-    for id in result.structure.covered(&case.run.counts) {
-        if std::mem::replace(&mut seen[id.index()], true) {
-            continue;
+/// What each test is the first to cover, in words, after what a given suite has shown.
+fn phrases<'a>(
+    sources: &mut Sources,
+    result: &UnitResult,
+    shown: Option<Vec<PointId>>,
+    cases: impl Iterator<Item = &'a Recorded>,
+) -> Vec<Vec<String>> {
+    let first = usize::from(shown.is_some());
+    let cases = cases.map(|case| unit::points(&result.structure, &case.run));
+    let points: Vec<Vec<PointId>> = shown.into_iter().chain(cases).collect();
+    let mut out = vec![Vec::new(); points.len() - first];
+    let covering = result.structure.covering(&points);
+    for (id, by) in result.structure.ids().zip(covering) {
+        let Some(test) = by.and_then(|by| by.test.checked_sub(first)) else { continue };
+        // Several criteria may ask for the same.
+        let words = words::objective(sources, &result.structure, id);
+        if !out[test].contains(&words) {
+            out[test].push(words);
         }
-        let objective = &result.structure.objectives[id.index()];
-        let (line, column) = objective.range.start;
-        let text = sources.text(objective.range).unwrap_or_default();
-        out.push(match objective.kind {
-            Kind::Entry => format!("{line}:{column} entry"),
-            Kind::Region => format!("{line}:{column} reached"),
-            Kind::Edge(outcome) => format!("{line}:{column} {text} {outcome}"),
-        });
     }
     out
 }

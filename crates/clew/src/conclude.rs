@@ -2,7 +2,7 @@
 
 use crate::args::Gen;
 use crate::failure::{self, Failure};
-use clew_report::{FunctionSummary, Screen, Style, Summary, terminal};
+use clew_report::{FunctionSummary, Screen, Style, Summary, Unmeasured, terminal};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -26,13 +26,14 @@ pub fn conclude(
     args: &Gen,
     output: Option<&Path>,
     rows: Vec<FunctionSummary>,
+    unmeasured: Vec<Unmeasured>,
     wrong: &[String],
     files: &[PathBuf],
     screen: Screen,
     interrupted: bool,
 ) -> Result<u8, Failure> {
     let command = std::env::args().skip(1).collect();
-    let summary = Summary::new(command, args.seed, rows);
+    let summary = Summary { unmeasured, ..Summary::new(command, args.seed, rows) };
     print!("{}", terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }));
     if args.verbose {
         print!("{}", details(&summary));

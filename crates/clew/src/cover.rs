@@ -9,7 +9,7 @@ use crate::given::{Given, Measuring};
 use crate::source::Sources;
 use crate::summarise;
 use clew_cover::Structure;
-use clew_report::{FunctionSummary, Progress};
+use clew_report::Progress;
 use std::sync::atomic::Ordering;
 
 pub fn run(args: &Cover, config: Option<&Config>) -> Result<u8, Failure> {
@@ -56,19 +56,22 @@ fn score(args: &Cover, prepared: &Prepared, given: &Given) -> Result<u8, Failure
     let Prepared { program, chosen, .. } = prepared;
     let criteria = &args.common.criteria;
     let mut sources = Sources::new(program);
-    let mut rows: Vec<FunctionSummary> = Vec::new();
+    let (mut rows, mut structures) = (Vec::new(), Vec::new());
     for &function in chosen {
-        let structure = Structure::new(program, &[function], criteria);
-        let covered = structure.covered(&given.measured.counts);
+        let structure = Structure::new(program, &[function], &args.common.goals());
+        let covered = structure.covered(&given.points(&structure));
         let mut row = summarise::scored(program, criteria, &mut sources, &structure, function, &covered);
         row.measures.tests = given.tests_of(&program.function(function).name) as u64;
         rows.push(row);
+        structures.push((function, structure));
     }
+    let structures: Vec<_> = structures.iter().map(|(function, structure)| (*function, structure)).collect();
+    let unmeasured = summarise::unmeasured(program, criteria, &structures);
     let output = args.common.output.as_deref();
     if let Some(path) = output {
         std::fs::create_dir_all(path)
             .map_err(|source| Failure::Output { path: path.to_path_buf(), source })?;
     }
     let interrupted = prepared.interrupted.load(Ordering::Relaxed);
-    conclude(&args.common, output, rows, &[], &[], screen(), interrupted)
+    conclude(&args.common, output, rows, unmeasured, &[], &[], screen(), interrupted)
 }

@@ -12,6 +12,7 @@ use crate::select::{main_of, select};
 use crate::session::Session;
 use crate::source::Sources;
 use crate::specification::{self, Specified};
+use crate::summarise;
 use crate::unit::UnitResult;
 use clew_emit::{HostSymbols, Tools};
 use clew_front::{Clang, Loaded};
@@ -119,7 +120,18 @@ pub fn generate(
     }
     let Session { rows, wrong, files, .. } = session;
     drop(progress);
-    conclude(args, Some(&output), rows, &wrong, &files, screen, interrupted.load(Ordering::Relaxed))
+    let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
+    let unmeasured = summarise::unmeasured(&program, &args.criteria, &structures);
+    conclude(
+        args,
+        Some(&output),
+        rows,
+        unmeasured,
+        &wrong,
+        &files,
+        screen,
+        interrupted.load(Ordering::Relaxed),
+    )
 }
 
 /// The directory for tests, which can be written to.

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::session;
 use crate::unit::Start;
+use clew_cover::{Evals, PointId, Structure};
 use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, Tools};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{Inputs, TestInput};
@@ -33,6 +34,11 @@ pub struct Measuring<'a> {
 }
 
 impl Given {
+    /// What it shows of a structure.
+    pub fn points(&self, structure: &Structure) -> Vec<PointId> {
+        structure.points(Evals { counts: &self.measured.counts, vectors: &self.measured.vectors })
+    }
+
     /// The names of its tests.
     pub fn names(&self) -> Vec<String> {
         self.files.iter().flat_map(|file| file.tests.iter().cloned()).collect()
@@ -59,7 +65,7 @@ impl Given {
                 None => misfits.push(test.test.clone()),
             }
         }
-        Start { space, inputs, misfits }
+        Start { space, inputs, misfits, shown: Vec::new() }
     }
 }
 

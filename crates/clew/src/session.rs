@@ -8,8 +8,8 @@ use crate::summarise::{self, Shared};
 use crate::unit::UnitResult;
 use clew_cover::{Criterion, ObjectiveId};
 use clew_emit::{
-    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, TestFile,
-    Tools,
+    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, Test,
+    TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
 use clew_report::{FunctionSummary, Inputs, Progress, TestInput};
@@ -60,14 +60,16 @@ impl Session<'_> {
             self.progress
                 .say(&format!("clew: the code has changed under {test}; the search does not start from it"));
         }
-        let taken = self.given.map(Given::names).unwrap_or_default();
-        let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, &taken);
+        let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, self.given);
         let (replay, claims) = self.confirm(&mut tests)?;
         self.keep_inputs(&tests)?;
         self.contradictions(&tests);
         let shared = Shared { front_seconds, replay_seconds: replay.seconds };
         let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
-        claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
+        let decisions = [&tests.tests, &tests.errors].map(|of| tests.decisions(self.program, of));
+        let names = claims.iter().map(|claim| &claim.function);
+        let names = names.chain(decisions.iter().flatten().map(|decision| &decision.function));
+        names.for_each(|name| *asked.entry(name.clone()).or_default() += 1);
         self.judge(&replay, &mut disagreed);
         let rows = summarise::functions(
             self.program,
@@ -111,9 +113,14 @@ impl Session<'_> {
 
     /// The tests that pass, and of those that show errors the ones that crash natively.
     fn replayed(&self, tests: &UnitTests, emitted: &Emitted) -> Vec<ReplayFile> {
-        let file = |file: &TestFile, runs| ReplayFile { path: self.tests_dir.join(&file.path_name), runs };
-        let passing = emitted.tests.iter().map(|tests| file(tests, Runs::All));
-        let errors = emitted.errors.iter().map(|errors| file(errors, Runs::Crashing(tests.crashing())));
+        let file = |file: &TestFile, runs, of: &[Test]| ReplayFile {
+            path: self.tests_dir.join(&file.path_name),
+            runs,
+            decisions: tests.decisions(self.program, of),
+        };
+        let passing = emitted.tests.iter().map(|passing| file(passing, Runs::All, &tests.tests));
+        let crashing = Runs::Crashing(tests.crashing());
+        let errors = emitted.errors.iter().map(|errors| file(errors, crashing.clone(), &tests.errors));
         passing.chain(errors).collect()
     }
 
@@ -244,6 +251,10 @@ impl Session<'_> {
     fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {
         for test in &replay.failed_tests {
             self.wrong.push(format!("a test does not pass natively: {test}"));
+        }
+        for (function, sentence) in &replay.wrong_decisions {
+            *disagreed.entry(function.clone()).or_default() += 1;
+            self.wrong.push(sentence.clone());
         }
         for disagreement in &replay.disagreed {
             *disagreed.entry(disagreement.claim.function.clone()).or_default() += 1;

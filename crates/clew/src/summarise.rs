@@ -3,12 +3,14 @@
 use crate::assemble::{UnitTests, Verdict};
 use crate::source::Sources;
 use crate::unit::UnitResult;
-use clew_cover::{Criterion, Kind, ObjectiveId, Structure};
-use clew_ir::{FunctionId, Program};
+use crate::words;
+use clew_cover::{Criterion, ObjectiveId, Structure};
+use clew_ir::{FunctionId, Place, Program, Range};
 use clew_report::{
     Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
+    Unmeasured,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the tests that were there already are called where the test of an objective is named.
 const GIVEN: &str = "given";
@@ -55,6 +57,47 @@ pub fn functions(
     rows
 }
 
+/// The decisions of the functions that count which have no test vectors, where vectors are asked for.
+pub fn unmeasured(
+    program: &Program,
+    criteria: &[Criterion],
+    structures: &[(FunctionId, &Structure)],
+) -> Vec<Unmeasured> {
+    if !criteria.iter().any(|criterion| criterion.needs_vectors()) {
+        return Vec::new();
+    }
+    let functions: BTreeSet<FunctionId> = structures
+        .iter()
+        .flat_map(|(function, structure)| {
+            structure.objectives.iter().map(|objective| objective.function).chain([*function])
+        })
+        .collect();
+    let bodies: Vec<Range> = functions
+        .iter()
+        .filter_map(|&id| program.function(id).coverage.as_ref()?.regions.first().map(|body| body.range))
+        .collect();
+    let is_inside = |place: &Place| {
+        let at = (place.line, place.col);
+        bodies.iter().any(|body| body.file == place.file && body.start <= at && at <= body.end)
+    };
+    let one = |place: Place, reason: &str| Unmeasured {
+        file: program.file_name(place.file),
+        line: place.line,
+        column: place.col,
+        reason: reason.to_owned(),
+    };
+    let clangs = program.unmeasured.iter().filter_map(|left| Some((left.place?, left.what.as_str())));
+    let clangs = clangs.filter(|(place, _)| is_inside(place));
+    let large = structures.iter().flat_map(|(_, structure)| &structure.too_large).map(|range| {
+        let place = Place { file: range.file, line: range.start.0, col: range.start.1 };
+        (place, "it has too many test vectors")
+    });
+    let mut out: Vec<Unmeasured> = clangs.chain(large).map(|(place, reason)| one(place, reason)).collect();
+    out.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+    out.dedup();
+    out
+}
+
 /// The row of a function of which only the score of a given suite is known.
 pub fn scored(
     program: &Program,
@@ -66,7 +109,7 @@ pub fn scored(
 ) -> FunctionSummary {
     let objectives = structure.ids().map(|id| {
         let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Missed };
-        objective(program, sources, &structure.objectives[id.index()], verdict, 0)
+        objective(program, sources, structure, id, verdict, 0)
     });
     let objectives = objectives.collect();
     row(program, criteria, function, objectives)
@@ -82,7 +125,7 @@ fn judged(
     let result = unit.results[number];
     let judged = |&id: &ObjectiveId| {
         let runs = result.exploration.stats.runs;
-        objective(program, sources, &result.structure.objectives[id.index()], unit.verdict(number, id), runs)
+        objective(program, sources, &result.structure, id, unit.verdict(number, id), runs)
     };
     ids.iter().map(judged).collect()
 }
@@ -108,10 +151,12 @@ fn row(
 fn objective(
     program: &Program,
     sources: &mut Sources,
-    objective: &clew_cover::Objective,
+    structure: &Structure,
+    id: ObjectiveId,
     verdict: Verdict,
     runs: u64,
 ) -> Objective {
+    let objective = &structure.objectives[id.index()];
     let (status, reason, test) = match verdict {
         Verdict::Covered(test) => (Status::Covered, None, Some(test)),
         Verdict::Given => (Status::Covered, None, Some(GIVEN.to_owned())),
@@ -124,11 +169,7 @@ fn objective(
         Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason), None),
         Verdict::Contradiction(test) => (Status::Covered, None, Some(test)),
     };
-    let (kind, outcome) = match objective.kind {
-        Kind::Entry => ("function", None),
-        Kind::Region => ("region", None),
-        Kind::Edge(outcome) => ("branch", Some(outcome.to_string())),
-    };
+    let (kind, outcome) = (words::kind(objective.kind), words::outcome(structure, id));
     Objective {
         criterion: objective.criterion.name().to_owned(),
         file: program.file_name(objective.range.file),

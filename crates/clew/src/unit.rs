@@ -3,12 +3,14 @@
 use crate::args::Gen;
 use crate::budget::Share;
 use crate::given::Given;
-use clew_cover::{ObjectiveId, Structure};
+use clew_cover::{Evals, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
 use clew_term::Model;
-use clew_vm::{Bounds, Contract, InputSpace, Limits, Outcome, ProgramCode, Recorded, StoredInput, Trap, Vm};
+use clew_vm::{
+    Bounds, Contract, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm,
+};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -63,11 +65,11 @@ pub fn work<'p>(
         None => vec![function],
     };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let mut structure = Structure::new(program, &functions, &args.criteria);
+    let mut structure = Structure::new(program, &functions, &args.goals());
     let start = given.map(|given| {
-        let covered = structure.covered(&given.measured.counts);
-        structure.update(&covered);
-        given.recall(&vm, InputSpace::new(bounds(args)), &share.search)
+        let shown = given.points(&structure);
+        structure.update(&shown);
+        Start { shown, ..given.recall(&vm, InputSpace::new(bounds(args)), &share.search) }
     });
     let settings = Settings {
         strategy: args.strategy,
@@ -90,6 +92,8 @@ pub struct Start {
     /// Of the inputs' variables.
     pub space: InputSpace,
     pub inputs: Vec<Model>,
+    /// What the suite shows that they are of.
+    pub shown: Vec<PointId>,
     /// The tests whose inputs are none of the function as it is now.
     pub misfits: Vec<String>,
 }
@@ -108,13 +112,13 @@ pub fn explore<'p>(
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64();
     let mut explorer = Explorer::new(vm, code, structure, settings, &share.search, &clock);
-    let mut misfits = Vec::new();
+    let (mut shown, mut misfits) = (None, Vec::new());
     if let Some(start) = start {
         explorer = explorer.start_from(start.space, start.inputs);
-        misfits = start.misfits;
+        (shown, misfits) = (Some(start.shown), start.misfits);
     }
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
-    let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, share);
+    let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, shown.as_deref(), share);
     let errors = shrink_errors(vm, &mut exploration, crashes, share);
     let stored = |run: &Recorded| StoredInput::new(vm.program(), &exploration.space, &run.live);
     let inputs = [cases.iter().map(stored).collect(), errors.iter().map(|(_, run)| stored(run)).collect()];
@@ -154,6 +158,11 @@ fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
     seen.into_iter().collect()
 }
 
+/// What a run shows of the structure.
+pub fn points(structure: &Structure, run: &Run) -> Vec<PointId> {
+    structure.points(Evals { counts: &run.counts, vectors: &run.vectors })
+}
+
 /// Whether two runs end alike: both well, or in the same error at the same place.
 fn same_end(a: &Outcome, b: &Outcome) -> bool {
     match (a, b) {
@@ -164,30 +173,37 @@ fn same_end(a: &Outcome, b: &Outcome) -> bool {
 }
 
 /// Makes each input plain while it keeps what it is for, and drops those that add nothing. Those that end well, and
-/// those that end in an error.
+/// those that end in an error. What a given suite has `shown` needs no test.
 fn shrink_cases(
     vm: &Vm,
     exploration: &mut Exploration,
     structure: &Structure,
+    shown: Option<&[PointId]>,
     share: &Share,
 ) -> (Vec<Recorded>, Vec<(Trap, Recorded)>) {
     let kept = std::mem::take(&mut exploration.kept);
     let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let mut needed = structure.needed();
+    needed.retain(|point| shown.is_none_or(|shown| shown.binary_search(point).is_err()));
     let mut cases = Vec::new();
     for input in &kept {
-        let wanted: BTreeSet<ObjectiveId> = input.closes.iter().copied().collect();
+        let wanted: Vec<PointId> =
+            input.shows.iter().copied().filter(|point| needed.contains(point)).collect();
+        if wanted.is_empty() && !needed.is_empty() {
+            continue;
+        }
         let keeps = |before: &Recorded, after: &Recorded| {
-            let covered: BTreeSet<ObjectiveId> = structure.covered(&after.run.counts).into_iter().collect();
-            same_end(&before.run.outcome, &after.run.outcome) && wanted.is_subset(&covered)
+            let shown = points(structure, &after.run);
+            same_end(&before.run.outcome, &after.run.outcome)
+                && wanted.iter().all(|point| shown.binary_search(point).is_ok())
         };
         cases.push(shrinker.shrink(&input.model, &keeps));
     }
-    let is_new = |id: &ObjectiveId| exploration.status[id.index()] != Status::Given;
-    let covers: Vec<Vec<ObjectiveId>> = cases
-        .iter()
-        .map(|case| structure.covered(&case.run.counts).into_iter().filter(is_new).collect())
-        .collect();
-    let keep = if covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
+    let of_use = |case: &Recorded| {
+        points(structure, &case.run).into_iter().filter(|point| needed.contains(point)).collect()
+    };
+    let covers: Vec<Vec<PointId>> = cases.iter().map(of_use).collect();
+    let keep = if shown.is_none() && covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {
         match &case.run.outcome {

@@ -4,7 +4,7 @@
 //! Every function of `examples`, `tests/gen` and `tests/inputs`, each input that a short search keeps or finds an error
 //! with.
 
-use clew_cover::{Criterion, Structure};
+use clew_cover::{Criterion, Goals, Structure};
 use clew_front::{Options, Purpose};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Settings, StrategyName};
@@ -46,7 +46,8 @@ fn load(file: &Path, work: &Path) -> Option<(Program, ProgramCode)> {
 
 /// The inputs that a short search is left with, and their space.
 fn search(vm: &Vm, code: &ProgramCode, function: FunctionId) -> (InputSpace, Vec<Model>) {
-    let structure = Structure::new(vm.program(), &[function], &[Criterion::Branch]);
+    let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
+    let structure = Structure::new(vm.program(), &[function], &goals);
     let settings = Settings {
         strategy: StrategyName::default(),
         seed: 1,

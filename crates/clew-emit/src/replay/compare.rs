@@ -77,7 +77,7 @@ impl Counts {
 
     /// Adds the counts of one function.
     pub fn add(&mut self, wanted: &Wanted, function: Function) {
-        let Function { name, count, regions, branches, filenames } = function;
+        let Function { name, count, regions, branches, decisions: _, filenames } = function;
         let name = c_name(&name).to_string();
         if !wanted.functions.contains(name.as_str()) {
             return;

@@ -10,6 +10,8 @@ mod flow;
 mod map;
 mod reader;
 mod record;
+mod twins;
+mod unmeasured;
 
 use clew_ir::{CoverageMap, FileId};
 use rustc_hash::FxHashMap;
@@ -20,6 +22,8 @@ use reader::Reader;
 use record::Record;
 
 pub use arms::find_arms;
+pub use twins::{Texts, find_twins};
+pub use unmeasured::unmeasured;
 
 /// How a function is called in the profile, and which counters are its own.
 #[derive(Clone, Debug)]

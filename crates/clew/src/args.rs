@@ -179,14 +179,15 @@ pub struct Gen {
 
 const COVER_EXAMPLES: &str = "\
 Examples:
-  clew cover bubble.c --tests clew-out/tests       what the tests that clew wrote cover
-  clew cover parse.c --harness 'make check'        what any tests cover that a command builds and runs
-  clew cover parse.c -c statement,branch -v --harness './build.sh && ./run.sh' -- -Iinclude
-  clew cover bubble.c --tests clew-out/tests --extend     writes tests for what they leave out
+  clew cover bubble.c --tests clew-out/tests            what tests cover that clew wrote
+  clew cover parse.c --harness 'make check'             what tests cover that a command runs
+  clew cover parse.c -c mcdc -v --harness ./test.sh -- -Iinclude
+  clew cover bubble.c --tests clew-out/tests --extend   and tests for what they leave out
   clew cover parse.c --harness 'make check' --extend -o more --budget 60s
 
-The command finds CC, CFLAGS and LDFLAGS set so that what it builds is measured. A makefile that sets them itself
-wants 'make CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'.
+The command finds CC, CFLAGS and LDFLAGS set so that what it builds is measured. A makefile that
+sets them itself wants 'make CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'.
+Without --extend nothing is searched, and summary.json is written only where -o says.
 
 Exit codes: 0 scored, 1 a --fail-under threshold was missed, 2 usage or input error,
 3 an internal check failed.";

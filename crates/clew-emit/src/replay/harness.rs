@@ -69,7 +69,9 @@ pub fn run_harness(
 
 /// What `make` and scripts take their compiler and flags from.
 fn environment(command: &mut Command, tools: &Tools, harness: &Harness) -> Result<(), EmitError> {
-    let own = build::INSTRUMENTED.join(" ");
+    let is_machine = |flag: &&str| ["-m", "--target="].iter().any(|start| flag.starts_with(start));
+    let machine = harness.flags.iter().map(String::as_str).filter(is_machine);
+    let own = build::INSTRUMENTED.iter().copied().chain(machine).collect::<Vec<_>>().join(" ");
     let runtime = build::runtime(tools, harness.flags, harness.work)?;
     let linked = format!("-fprofile-instr-generate {} {}", build::WRAPPED.join(" "), runtime.display());
     command.env("CC", &tools.clang).env("CLEW_CFLAGS", &own);

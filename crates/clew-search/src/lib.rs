@@ -2,6 +2,7 @@
 
 mod demand;
 mod explore;
+mod filter;
 mod random;
 mod recording;
 mod result;

@@ -1,6 +1,7 @@
 //! The search for inputs: execution tree, candidates, strategies and the exploration loop (DESIGN 7).
 
 mod explore;
+mod filter;
 mod random;
 mod recording;
 mod result;
@@ -8,6 +9,7 @@ mod strategy;
 mod tree;
 
 pub use explore::{Explorer, Progress, Settings};
+pub use filter::Stacks;
 pub use random::Random;
 pub use recording::{Asked, Recording, Said};
 pub use result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};

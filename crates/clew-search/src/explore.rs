@@ -104,7 +104,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
     ) -> Self {
         // Where nothing is asked for, any run that comes to a good end is of use.
         let filters = settings.filter && !settings.exhaust && !structure.objectives.is_empty();
-        let filter = filters.then(|| Filter::new(code, graph, &structure));
+        let entry = graph.segments().entry(vm.function());
+        let filter = entry.filter(|_| filters).map(|entry| Filter::new(code, graph, entry, &structure));
         Explorer {
             vm,
             code,
@@ -415,11 +416,13 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let Some(filter) = &mut self.filter else { return };
         let closed = self.structure.take_closed();
         filter.close(&mut self.tree, &self.structure, &closed);
-        let callers = filter.callers(trace);
+        let stacks = filter.stacks(trace);
         let mut place = |tree: &Tree, node: NodeId, arm: Option<Arm>| {
             let at = tree.depth(node) as usize;
             let is_aside = trace.is_aside(at);
-            trace.events.get(at).filter(|_| !is_aside).and_then(|event| filter.position(&callers, event, arm))
+            // What a specification asks is no part of the program: anything may come after it.
+            let event = trace.events.get(at).filter(|_| !is_aside);
+            event.map(|event| filter.position(&stacks, event, arm))
         };
         for &id in new {
             let Candidate { node, turn, .. } = self.tree.candidates[id.0 as usize];

@@ -7,17 +7,20 @@
 //! the candidates of those that died are looked at, and those whose own edge was asked for. Nothing is ever filtered that
 //! might help: irrelevant means that no open objective can be reached.
 
+use crate::stacks::Stacks;
 use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
 use clew_cover::{Graph, ObjectiveId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
-use clew_vm::{Event, FrameId, ProgramCode, Trace};
+use clew_vm::{Event, ProgramCode, Trace};
 use rustc_hash::FxHashMap;
 
 const NONE: u32 = u32::MAX;
 
 pub struct Filter<'a> {
     code: &'a ProgramCode,
+    /// Where the function under test starts.
+    entry: SegmentId,
     reach: Reach<'a>,
     /// By objective: where it is attached, once for each time.
     anchors: Vec<Vec<SegmentId>>,
@@ -30,11 +33,8 @@ pub struct Filter<'a> {
     pub filtered: u64,
 }
 
-/// The positions that the functions of one run return to, by frame.
-pub struct Callers(Vec<Option<PositionId>>);
-
 impl<'a> Filter<'a> {
-    pub fn new(code: &'a ProgramCode, graph: &'a Graph, structure: &Structure) -> Self {
+    pub fn new(code: &'a ProgramCode, graph: &'a Graph, entry: SegmentId, structure: &Structure) -> Self {
         let anchors: Vec<Vec<SegmentId>> =
             structure.ids().map(|id| structure.anchors(id).segments(graph)).collect();
         let open = || structure.ids().filter(|&id| structure.is_open(id));
@@ -44,6 +44,7 @@ impl<'a> Filter<'a> {
         let reach = Reach::new(graph, attached, ending);
         Filter {
             code,
+            entry,
             reach,
             anchors,
             last: Vec::new(),
@@ -53,27 +54,14 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// Where the functions of a run return to. A frame's caller stands before it.
-    pub fn callers(&mut self, trace: &Trace) -> Callers {
-        let mut callers: Vec<Option<PositionId>> = Vec::with_capacity(trace.frames.len());
-        for frame in &trace.frames {
-            let outer = if frame.caller == FrameId::NONE { None } else { callers[frame.caller.0 as usize] };
-            let segment = frame.returns_to.map(|pc| self.code.segment(pc));
-            callers.push(segment.map(|segment| self.reach.position(segment, outer)));
-        }
-        Callers(callers)
+    /// The calls under way at a run's events.
+    pub fn stacks(&mut self, trace: &Trace) -> Stacks {
+        Stacks::of(&mut self.reach, self.code, trace)
     }
 
-    /// Where a run goes on after an event, if it takes that edge. `None`: anything may come.
-    pub fn position(&mut self, callers: &Callers, event: &Event, arm: Option<Arm>) -> Option<PositionId> {
-        if event.frame == FrameId::NONE {
-            return None;
-        }
-        let segment = match arm {
-            Some(arm) => self.reach.graph().target(arm),
-            None => self.code.segment(event.pc),
-        };
-        Some(self.reach.position(segment, callers.0[event.frame.0 as usize]))
+    /// Where a run goes on after an event, if it takes that edge.
+    pub fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
+        stacks.position(&mut self.reach, self.code, self.entry, event, arm)
     }
 
     /// Whether a run that goes on there may help.

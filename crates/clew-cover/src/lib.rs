@@ -7,8 +7,12 @@
 
 mod criterion;
 mod objective;
+mod part;
+mod scope;
 mod structure;
 
 pub use criterion::Criterion;
 pub use objective::{Kind, Objective, ObjectiveId, objectives};
+pub use part::Part;
+pub use scope::{Lines, Scope};
 pub use structure::Structure;

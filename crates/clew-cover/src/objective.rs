@@ -74,7 +74,7 @@ fn statements(function: FunctionId, map: &CoverageMap, out: &mut Vec<Objective>)
         let arms = map.branches.iter().flat_map(|branch| {
             let outcomes = branch.count.iter().zip(&branch.arms);
             outcomes
-                .filter(|&(&count, _)| same(map, count, region.count))
+                .filter(|&(&count, _)| map.same(count, region.count))
                 .flat_map(|(_, arms)| arms.iter().copied())
         });
         out.push(Objective {
@@ -86,10 +86,6 @@ fn statements(function: FunctionId, map: &CoverageMap, out: &mut Vec<Objective>)
             arms: arms.collect(),
         });
     }
-}
-
-fn same(map: &CoverageMap, a: ExprId, b: ExprId) -> bool {
-    a == b || map.exprs[a.0 as usize] == map.exprs[b.0 as usize]
 }
 
 fn branches(function: FunctionId, map: &CoverageMap, out: &mut Vec<Objective>) {

@@ -11,7 +11,9 @@ mod op;
 mod program;
 mod scalar;
 
-pub use coverage::{Arm, Branch, Condition, CoverageMap, Decision, Expr, ExprId, Region, RegionKind};
+pub use coverage::{
+    Arm, Branch, Condition, CoverageMap, Decision, Expansion, Expr, ExprId, Region, RegionKind,
+};
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SiteId, TypeId, UnitId};
 pub use op::{

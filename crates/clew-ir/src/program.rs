@@ -203,6 +203,8 @@ pub struct Program {
     /// Those that run when the program exits, after what `atexit` registered; also in order.
     pub destructors: Vec<FunctionId>,
     pub unsupported: Vec<Unsupported>,
+    /// Decisions that clang does not instrument for MC/DC, and why.
+    pub unmeasured: Vec<Unsupported>,
 }
 
 impl Program {

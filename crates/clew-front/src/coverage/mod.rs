@@ -10,6 +10,7 @@ mod flow;
 mod map;
 mod reader;
 mod record;
+mod unmeasured;
 
 use clew_ir::{CoverageMap, FileId};
 use rustc_hash::FxHashMap;
@@ -20,6 +21,7 @@ use reader::Reader;
 use record::Record;
 
 pub use arms::find_arms;
+pub use unmeasured::unmeasured;
 
 /// How a function is called in the profile, and which counters are its own.
 #[derive(Clone, Debug)]

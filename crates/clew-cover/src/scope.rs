@@ -67,7 +67,9 @@ fn merged(mut all: Vec<Lines>) -> Vec<Lines> {
     let mut out: Vec<Lines> = Vec::new();
     for lines in all {
         match out.last_mut() {
-            Some(before) if lines.first <= before.last + 1 => before.last = before.last.max(lines.last),
+            Some(before) if lines.first <= before.last.saturating_add(1) => {
+                before.last = before.last.max(lines.last)
+            }
             _ => out.push(lines),
         }
     }

@@ -1,6 +1,6 @@
 //! The coverage structure: which objectives there are, which are closed, and which a run or an edge would close.
 
-use crate::{Criterion, Objective, ObjectiveId, objectives};
+use crate::{Criterion, Objective, ObjectiveId, Scope, objectives};
 use clew_ir::{Arm, FunctionId, Program};
 use rustc_hash::FxHashMap;
 
@@ -14,8 +14,18 @@ pub struct Structure<'p> {
 
 impl<'p> Structure<'p> {
     pub fn new(program: &'p Program, functions: &[FunctionId], criteria: &[Criterion]) -> Self {
+        Structure::within(program, functions, criteria, None)
+    }
+
+    /// Only what is in the scope, if there is one.
+    pub fn within(
+        program: &'p Program,
+        functions: &[FunctionId],
+        criteria: &[Criterion],
+        within: Option<&Scope>,
+    ) -> Self {
         let objectives: Vec<Objective> =
-            functions.iter().flat_map(|&function| objectives(program, function, criteria)).collect();
+            functions.iter().flat_map(|&function| objectives(program, function, criteria, within)).collect();
         let mut by_arm: FxHashMap<Arm, Vec<ObjectiveId>> = FxHashMap::default();
         for (id, objective) in (0..).map(ObjectiveId).zip(&objectives) {
             for &arm in &objective.arms {

@@ -2,7 +2,7 @@
 
 use crate::args::Gen;
 use crate::budget::Share;
-use clew_cover::{ObjectiveId, Structure};
+use clew_cover::{ObjectiveId, Scope, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
@@ -37,12 +37,13 @@ pub struct Measured {
     pub miscounted: Option<ObjectiveId>,
 }
 
-/// Works on one function. `chosen`: of a whole program, the functions that count.
+/// Works on one function. `chosen`: of a whole program, the functions that count; `within`: all that counts of them.
 pub fn work<'p>(
     program: &'p Program,
     code: &ProgramCode,
     function: FunctionId,
     chosen: &[FunctionId],
+    within: Option<&Scope>,
     args: &Gen,
     contract: Contract,
     share: &Share,
@@ -56,7 +57,7 @@ pub fn work<'p>(
         None => vec![function],
     };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let structure = Structure::new(program, &functions, &args.criteria);
+    let structure = Structure::within(program, &functions, &args.criteria, within);
     let settings = Settings {
         strategy: args.strategy,
         seed: args.seed,
@@ -93,7 +94,7 @@ pub fn explore<'p>(
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
-fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
+pub fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
     use clew_ir::{Callee, Op};
     let (mut seen, mut work) = (BTreeSet::from([start]), vec![start]);
     while let Some(id) = work.pop() {

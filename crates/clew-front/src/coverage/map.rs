@@ -1,8 +1,6 @@
 //! From a record to a `CoverageMap`.
 
-use clew_ir::{
-    Branch, CounterId, CoverageMap, Expansion, Expr, ExprId, FileId, Range, Region, RegionKind,
-};
+use clew_ir::{Branch, CounterId, CoverageMap, Expansion, Expr, ExprId, FileId, Range, Region, RegionKind};
 use rustc_hash::FxHashMap;
 
 use super::ProfileName;

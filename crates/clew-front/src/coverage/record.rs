@@ -41,7 +41,10 @@ pub enum Kind {
     /// Counts when true and when false.
     Branch(Count, Count, Option<McdcParams>),
     /// Of that many conditions, and behind its last bit.
-    Decision { end_bit: u32, conditions: u32 },
+    Decision {
+        end_bit: u32,
+        conditions: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -74,7 +74,8 @@ impl Checker<'_> {
             Op::Store { .. } => Ok(()),
             Op::Condition { dst, .. } => self.assign(*dst, Scalar::Int(32)),
             Op::Vector { first, .. } => {
-                let map = self.function.coverage.as_ref().ok_or("it marks vectors but has no coverage map")?;
+                let map =
+                    self.function.coverage.as_ref().ok_or("it marks vectors but has no coverage map")?;
                 let own = (map.first_bit..map.first_bit + map.bits).contains(first);
                 if own { Ok(()) } else { Err(format!("bit {first} is another function's")) }
             }

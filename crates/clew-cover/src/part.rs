@@ -17,7 +17,8 @@ pub struct Part {
     pub regions: Vec<bool>,
     /// Outcomes `[false, true]` of conditions on lines of the scope, and those that lead straight to such a line.
     pub branches: Vec<[bool; 2]>,
-    pub decisions: Vec<bool>,
+    /// The branches that are conditions of decisions on lines of the scope.
+    pub conditions: Vec<bool>,
     /// The regions of lines without a condition: they are to be reached, whatever the criterion. Without those that
     /// every run reaches that enters the function.
     pub reach: Vec<usize>,
@@ -75,7 +76,7 @@ impl<'a> Builder<'a> {
         }
         reach.sort_unstable();
         reach.dedup();
-        Part { branches: self.branches(&reach), decisions: self.decisions(), regions, reach }
+        Part { branches: self.branches(&reach), conditions: self.conditions(), regions, reach }
     }
 
     /// The uses of macros that a text is in, from the inside.
@@ -191,14 +192,15 @@ impl<'a> Builder<'a> {
             .collect()
     }
 
-    fn decisions(&self) -> Vec<bool> {
-        let decisions = self.map.decisions.iter();
-        decisions
-            .map(|decision| {
-                self.scope.touches(decision.range)
-                    || decision.conditions.iter().any(|condition| self.on_line[condition.branch])
-            })
-            .collect()
+    fn conditions(&self) -> Vec<bool> {
+        let mut out = vec![false; self.map.branches.len()];
+        for decision in &self.map.decisions {
+            let branches = || decision.conditions.iter().map(|condition| condition.branch);
+            if self.scope.touches(decision.range) || branches().any(|at| self.on_line[at]) {
+                branches().for_each(|at| out[at] = true);
+            }
+        }
+        out
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
-use crate::coverage::{ProfileName, UnitCoverage, find_arms, unmeasured};
+use crate::coverage::{ProfileName, Texts, UnitCoverage, find_arms, find_twins, unmeasured};
 use crate::declared::describe_declared;
 use crate::describe::{describe_functions, describe_globals};
 use crate::dwarf::{self, DebugInfo, TypeTable};
@@ -64,6 +64,10 @@ pub fn assemble(
     program.types = types.types;
     program.types.complete(pointer_bytes);
     program.files = files.table;
+    let mut texts = Texts::default();
+    for map in program.functions.iter_mut().filter_map(|function| function.coverage.as_mut()) {
+        find_twins(map, &program.files, &mut texts);
+    }
     Ok(Loaded { program, warnings, replaced })
 }
 

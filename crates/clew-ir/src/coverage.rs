@@ -60,8 +60,9 @@ pub struct Condition {
     pub branch: usize,
     /// Index into `Decision::conditions` of what follows, `None`: the decision has its outcome.
     pub next: [Option<usize>; 2],
-    /// Clang's number for it.
-    pub id: u32,
+    /// The first condition of the decision that says the same, and whether it says the opposite; itself, if it is the
+    /// first of several.
+    pub twin: Option<(usize, bool)>,
 }
 
 /// A boolean expression with more than one condition: what MC/DC is measured on.

@@ -1,6 +1,6 @@
 //! The execution tree and the strategies, on runs made by hand.
 
-use clew_cover::Structure;
+use clew_cover::{Goals, Structure};
 use clew_ir::{Program, SiteId};
 use clew_search::{CandidateId, Candidates, StrategyName, Tree, Way};
 use clew_term::{Term, Terms};
@@ -111,7 +111,7 @@ fn safety_conditions_that_held_are_put_aside() {
 fn order(name: StrategyName) -> Vec<u32> {
     let mut lab = Lab::new();
     let new = lab.run(&[true; 4]).expect("it fits");
-    let structure = Structure::new(&lab.program, &[], &[]);
+    let structure = Structure::new(&lab.program, &[], &Goals::default());
     let mut strategy = name.build(1);
     strategy.add(&Candidates { tree: &lab.tree, structure: &structure }, &new);
     let mut depths = Vec::new();

@@ -12,10 +12,10 @@ use crate::source::Sources;
 use crate::specification::{self, Specified};
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
-use clew_cover::{Criterion, ObjectiveId, Scope};
+use clew_cover::{Criterion, Goals, ObjectiveId, Scope};
 use clew_emit::{
-    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, TestFile,
-    Tools,
+    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, Test,
+    TestFile, Tools,
 };
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
@@ -45,7 +45,8 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     let Specified { loaded, contracts } = specification::load(args, config, work.path())?;
     let front_seconds = start.elapsed().as_secs_f64();
     let within = scope::of(args, &loaded.program)?;
-    let chosen = select(&loaded.program, args, within.as_ref())?;
+    let goals = Goals { criteria: args.criteria.clone(), mcdc: args.mcdc, within };
+    let chosen = select(&loaded.program, args, goals.within.as_ref())?;
     if chosen.is_empty() {
         return nothing(args);
     }
@@ -65,7 +66,7 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
         args,
         &roots,
         &chosen,
-        within.as_ref(),
+        &goals,
         &contracts,
         dump.as_ref(),
         &interrupted,
@@ -220,7 +221,7 @@ fn search<'p>(
     args: &Gen,
     functions: &[FunctionId],
     chosen: &[FunctionId],
-    within: Option<&Scope>,
+    goals: &Goals,
     contracts: &Contracts,
     dump: Option<&Dump>,
     interrupted: &Arc<AtomicBool>,
@@ -242,7 +243,7 @@ fn search<'p>(
                         let contract = contracts.of(program, function);
                         let work = || {
                             one(
-                                program, code, function, chosen, within, args, contract, dump, &budget,
+                                program, code, function, chosen, goals, args, contract, dump, &budget,
                                 progress,
                             )
                         };
@@ -285,7 +286,7 @@ fn one<'p>(
     code: &clew_vm::ProgramCode,
     function: FunctionId,
     chosen: &[FunctionId],
-    within: Option<&Scope>,
+    goals: &Goals,
     args: &Gen,
     contract: Contract,
     dump: Option<&Dump>,
@@ -299,7 +300,7 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let mut result = unit::work(program, code, function, chosen, within, args, contract, &share, &show);
+    let mut result = unit::work(program, code, function, chosen, goals, args, contract, &share, &show);
     // Its terms can be many: they go with the unit.
     if let (Some(dump), Some(recording)) = (dump, result.recording.take()) {
         dump.write(program, function, &recording);
@@ -341,7 +342,10 @@ impl Session<'_> {
         self.contradictions(&tests);
         let shared = Shared { front_seconds, replay_seconds: replay.seconds };
         let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
-        claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
+        let decisions = [&tests.tests, &tests.errors].map(|of| tests.decisions(self.program, of));
+        let names = claims.iter().map(|claim| &claim.function);
+        let names = names.chain(decisions.iter().flatten().map(|decision| &decision.function));
+        names.for_each(|name| *asked.entry(name.clone()).or_default() += 1);
         self.judge(&replay, &mut disagreed);
         let rows = summarise::functions(
             self.program,
@@ -385,9 +389,14 @@ impl Session<'_> {
 
     /// The tests that pass, and of those that show errors the ones that crash natively.
     fn replayed(&self, tests: &UnitTests, emitted: &Emitted) -> Vec<ReplayFile> {
-        let file = |file: &TestFile, runs| ReplayFile { path: self.tests_dir.join(&file.path_name), runs };
-        let passing = emitted.tests.iter().map(|tests| file(tests, Runs::All));
-        let errors = emitted.errors.iter().map(|errors| file(errors, Runs::Crashing(tests.crashing())));
+        let file = |file: &TestFile, runs, of: &[Test]| ReplayFile {
+            path: self.tests_dir.join(&file.path_name),
+            runs,
+            decisions: tests.decisions(self.program, of),
+        };
+        let passing = emitted.tests.iter().map(|passing| file(passing, Runs::All, &tests.tests));
+        let crashing = Runs::Crashing(tests.crashing());
+        let errors = emitted.errors.iter().map(|errors| file(errors, crashing.clone(), &tests.errors));
         passing.chain(errors).collect()
     }
 
@@ -493,6 +502,10 @@ impl Session<'_> {
     fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {
         for test in &replay.failed_tests {
             self.wrong.push(format!("a test does not pass natively: {test}"));
+        }
+        for (function, sentence) in &replay.wrong_decisions {
+            *disagreed.entry(function.clone()).or_default() += 1;
+            self.wrong.push(sentence.clone());
         }
         for disagreement in &replay.disagreed {
             *disagreed.entry(disagreement.claim.function.clone()).or_default() += 1;

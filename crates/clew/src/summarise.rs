@@ -3,7 +3,8 @@
 use crate::assemble::{UnitTests, Verdict};
 use crate::source::Sources;
 use crate::unit::UnitResult;
-use clew_cover::{Criterion, Kind, ObjectiveId};
+use crate::words;
+use clew_cover::{Criterion, ObjectiveId};
 use clew_ir::{FunctionId, Program};
 use clew_report::{
     Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
@@ -94,11 +95,7 @@ fn objective(
         Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason), None),
         Verdict::Contradiction(test) => (Status::Covered, None, Some(test)),
     };
-    let (kind, outcome) = match objective.kind {
-        Kind::Entry => ("function", None),
-        Kind::Region => ("region", None),
-        Kind::Edge(outcome) => ("branch", Some(outcome.to_string())),
-    };
+    let (kind, outcome) = (words::kind(objective.kind), words::outcome(&result.structure, id));
     Objective {
         criterion: objective.criterion.name().to_owned(),
         file: program.file_name(objective.range.file),

@@ -76,7 +76,7 @@ impl Open {
             .map(|&id| {
                 let (branch, params) = &conditions[id];
                 let next = params.next.map(|next| Some(position[next? as usize]));
-                Condition { branch: *branch, next, id: params.id }
+                Condition { branch: *branch, next, twin: None }
             })
             .collect();
         Some(Decision { range: self.range, end_bit: self.end_bit, conditions })

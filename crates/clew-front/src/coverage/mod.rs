@@ -10,6 +10,7 @@ mod flow;
 mod map;
 mod reader;
 mod record;
+mod twins;
 mod unmeasured;
 
 use clew_ir::{CoverageMap, FileId};
@@ -21,6 +22,7 @@ use reader::Reader;
 use record::Record;
 
 pub use arms::find_arms;
+pub use twins::{Texts, find_twins};
 pub use unmeasured::unmeasured;
 
 /// How a function is called in the profile, and which counters are its own.

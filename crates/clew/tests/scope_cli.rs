@@ -100,15 +100,21 @@ impl Lab {
     /// What counts, each with its place: `sign 5:9T 5:9F, clamp`.
     #[track_caller]
     fn counts(&self, args: &[&str], expected: &str) -> Output {
+        let (output, found) = self.found(args);
+        assert_eq!(found, expected, "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        output
+    }
+
+    #[track_caller]
+    fn found(&self, args: &[&str]) -> (Output, String) {
         let output = self.clew(args);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
         let text = std::fs::read_to_string(self.path().join("out/summary.json")).expect("the summary");
         let summary: Value = serde_json::from_str(&text).expect("it is JSON");
         let functions = summary["functions"].as_array().expect("functions");
-        let found: Vec<String> = functions.iter().map(function).collect();
-        assert_eq!(found.join(", "), expected, "{args:?}: {said}");
-        output
+        let found = functions.iter().map(function).collect::<Vec<_>>().join(", ");
+        (output, found)
     }
 
     #[track_caller]
@@ -127,8 +133,8 @@ fn function(function: &Value) -> String {
     let objectives = function["objectives"].as_array().expect("objectives").iter().map(|objective| {
         let outcome = match objective["outcome"].as_str() {
             Some("true") => "T",
-            Some(_) => "F",
-            None => "",
+            Some("false") => "F",
+            _ => "",
         };
         let file =
             if objective["file"].as_str().is_some_and(|file| file.ends_with(".h")) { "h:" } else { "" };
@@ -196,6 +202,32 @@ fn changed_lines() {
     lab.edit("unit.c", "a[0]", "a[1]");
     lab.counts(&["unit.c", "--since", "HEAD"], "first");
     assert!(lab.path().join("out/tests/test_unit.c").exists());
+}
+
+#[test]
+fn decisions_that_have_changed_count_as_a_whole() {
+    let lab = Lab::new();
+    let text = "int f(int a, int b)\n{\n    if (a > 3\n        && b < 4)\n        return 1;\n    return a || b;\n}\n";
+    lab.put("both.c", text);
+    lab.counts(&["both.c", "--lines", "4"], "f 4:12T 4:12F");
+    lab.counts(&["both.c", "--lines", "4", "-c", "mcdc"], "f 3:9 4:12");
+    lab.counts(&["both.c", "--lines", "4", "-c", "decision"], "f 3:9T 3:9F");
+    // No condition of it is on the line, and no outcome of one is counted as the line is: it is an objective by itself.
+    lab.counts(&["both.c", "--lines", "5", "-c", "mcdc"], "f 5:9");
+    lab.counts(&["both.c", "--lines", "5"], "f 5:9");
+}
+
+#[test]
+fn where_all_is_new_it_is_as_without_a_revision() {
+    let lab = Lab::new();
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../clew-cover/tests/part/sample.c");
+    std::fs::copy(sample, lab.path().join("sample.c")).expect("it can be copied");
+    for criteria in ["branch", "mcdc", "function,statement,decision,condition,cd,mcc"] {
+        let args = ["sample.c", "-c", criteria];
+        let (_, all) = lab.found(&args);
+        lab.counts(&[&args[..], &["--since", "HEAD"]].concat(), &all);
+        lab.counts(&[&args[..], &["--lines", "1-49"]].concat(), &all);
+    }
 }
 
 #[test]

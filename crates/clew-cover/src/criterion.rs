@@ -35,6 +35,11 @@ impl Criterion {
         Criterion::Mcc,
     ];
 
+    /// Whether it looks at the test vectors of decisions.
+    pub fn needs_vectors(self) -> bool {
+        matches!(self, Criterion::Decision | Criterion::Cd | Criterion::Mcdc | Criterion::Mcc)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Criterion::Function => "function",

@@ -9,16 +9,20 @@
 mod criterion;
 mod decision;
 mod eval;
+mod graph;
 mod objective;
 mod part;
+mod reach;
 mod scope;
 mod structure;
 
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};
 pub use eval::{DecisionId, Outcomes};
+pub use graph::Graph;
 pub use objective::{Kind, Objective, ObjectiveId};
 pub use part::Part;
+pub use reach::{PositionId, Reach};
 pub use scope::{Lines, Scope};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
 

@@ -5,6 +5,7 @@
 //! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
 //! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
 
+use crate::demand::demands;
 use crate::recording::{Recorder, Recording};
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 use crate::strategy::{Candidates, Strategy, StrategyName};
@@ -174,6 +175,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn try_candidate(&mut self, id: CandidateId, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
         let candidate = self.tree.candidates[id.0 as usize].clone();
+        for demand in demands(&self.tree, &self.structure, &mut self.terms, id) {
+            if let Answer::Sat(changes) = self.solve(candidate.node, demand, candidate.run) {
+                let model = changes.applied_to(&self.models[candidate.run as usize]);
+                return self.run(model, Some(id), strategy, progress);
+            }
+        }
         let demand = self.tree.demand(id);
         match self.solve(candidate.node, demand, candidate.run) {
             Answer::Sat(changes) => {

@@ -108,6 +108,15 @@ impl Tree {
         self.nodes[node.0 as usize].pc
     }
 
+    pub fn site(&self, node: NodeId) -> Option<SiteId> {
+        self.nodes[node.0 as usize].site
+    }
+
+    /// A node's outcomes, and what holds when they are taken.
+    pub fn conds(&self, node: NodeId) -> impl Iterator<Item = (u32, Term)> + '_ {
+        self.nodes[node.0 as usize].edges.iter().map(|edge| (edge.outcome, edge.cond))
+    }
+
     /// A node's ways, in the order of outcomes.
     pub fn ways(&self, node: NodeId) -> impl Iterator<Item = Way> + '_ {
         self.nodes[node.0 as usize].edges.iter().map(|edge| edge.way)

@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
 use crate::shadow::{Register, Shadow};
-use crate::trace::{EventKind, Guard};
+use crate::trace::{EventKind, FrameId, Guard};
 use crate::world::World;
 use crate::{Limit, Outcome, Trap, TrapKind};
 use clew_ir::{FunctionId, Program, Scalar};
@@ -51,6 +51,8 @@ pub(crate) struct Frame {
     pub stack_mark: u32,
     /// Where its variadic arguments start among `Machine::extras`.
     pub extras: u32,
+    /// Its number in the trace, once an event needs one.
+    pub id: FrameId,
 }
 
 /// The end of a run, on its way up.
@@ -359,7 +361,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
         let here = c.terms.constant(u128::from(addr), c.terms.width(term));
         let same = c.terms.eq(term, here);
         let other = c.terms.not(same);
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
     }
 
     /// A new frame, its constants in place.
@@ -388,6 +390,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             call,
             stack_mark: self.memory.stack_mark() as u32,
             extras: self.extras.len() as u32,
+            id: FrameId::NONE,
         });
         self.base = base;
     }

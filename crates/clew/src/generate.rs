@@ -19,7 +19,7 @@ use clew_emit::{
 };
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
-use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
+use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, Unmeasured, terminal};
 use clew_vm::{Contract, Outside};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
@@ -103,7 +103,8 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     }
     let Session { rows, wrong, files, .. } = session;
     drop(progress);
-    conclude(args, rows, &wrong, &files, screen, interrupted.load(Ordering::Relaxed))
+    let unmeasured = summarise::unmeasured(&program, &args.criteria, &results);
+    conclude(args, rows, unmeasured, &wrong, &files, screen, interrupted.load(Ordering::Relaxed))
 }
 
 fn tools(clang: Clang) -> Tools {
@@ -544,15 +545,19 @@ fn relative(from: &Path, to: &Path) -> String {
 fn nothing(args: &Gen) -> Result<u8, Failure> {
     let sentence = scope::nothing(args)?;
     prepare(&args.output)?;
-    let (_, path) = summarised(args, Vec::new())?;
+    let (_, path) = summarised(args, Vec::new(), Vec::new())?;
     println!("{sentence}\nwrote {}", path.display());
     Ok(0)
 }
 
 /// Writes the summary.
-fn summarised(args: &Gen, rows: Vec<FunctionSummary>) -> Result<(Summary, PathBuf), Failure> {
+fn summarised(
+    args: &Gen,
+    rows: Vec<FunctionSummary>,
+    unmeasured: Vec<Unmeasured>,
+) -> Result<(Summary, PathBuf), Failure> {
     let command = std::env::args().skip(1).collect();
-    let summary = Summary::new(command, args.seed, rows);
+    let summary = Summary { unmeasured, ..Summary::new(command, args.seed, rows) };
     let path = args.output.join("summary.json");
     std::fs::write(&path, summary.to_json())
         .map_err(|source| Failure::Output { path: path.clone(), source })?;
@@ -562,12 +567,13 @@ fn summarised(args: &Gen, rows: Vec<FunctionSummary>) -> Result<(Summary, PathBu
 fn conclude(
     args: &Gen,
     rows: Vec<FunctionSummary>,
+    unmeasured: Vec<Unmeasured>,
     wrong: &[String],
     files: &[PathBuf],
     screen: Screen,
     interrupted: bool,
 ) -> Result<u8, Failure> {
-    let (summary, path) = summarised(args, rows)?;
+    let (summary, path) = summarised(args, rows, unmeasured)?;
     print!("{}", terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }));
     if args.verbose {
         print!("{}", details(&summary));

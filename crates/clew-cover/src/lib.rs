@@ -6,6 +6,7 @@
 //! structure calls covered is what llvm-cov counts, by construction. Strategies see objectives and edges; they never
 //! know which criterion is in force.
 
+mod anchor;
 mod criterion;
 mod decision;
 mod eval;
@@ -16,6 +17,7 @@ mod reach;
 mod scope;
 mod structure;
 
+pub use anchor::Anchors;
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};
 pub use eval::{DecisionId, Outcomes};

@@ -12,7 +12,7 @@ use crate::source::Sources;
 use crate::specification::{self, Specified};
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
-use clew_cover::{Criterion, Goals, ObjectiveId, Scope};
+use clew_cover::{Criterion, Goals, Graph, ObjectiveId, Scope};
 use clew_emit::{
     Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, Test,
     TestFile, Tools,
@@ -60,9 +60,11 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
     let code = clew_vm::compile(&program)?;
+    let graph = Graph::new(&program);
     let (results, failed) = search(
         &program,
         &code,
+        &graph,
         args,
         &roots,
         &chosen,
@@ -219,6 +221,7 @@ fn main_of(program: &Program) -> Result<FunctionId, Failure> {
 fn search<'p>(
     program: &'p Program,
     code: &'p clew_vm::ProgramCode,
+    graph: &Graph,
     args: &Gen,
     functions: &[FunctionId],
     chosen: &[FunctionId],
@@ -244,7 +247,7 @@ fn search<'p>(
                         let contract = contracts.of(program, function);
                         let work = || {
                             one(
-                                program, code, function, chosen, goals, args, contract, dump, &budget,
+                                program, code, graph, function, chosen, goals, args, contract, dump, &budget,
                                 progress,
                             )
                         };
@@ -285,6 +288,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 fn one<'p>(
     program: &'p Program,
     code: &clew_vm::ProgramCode,
+    graph: &Graph,
     function: FunctionId,
     chosen: &[FunctionId],
     goals: &Goals,
@@ -301,7 +305,7 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let mut result = unit::work(program, code, function, chosen, goals, args, contract, &share, &show);
+    let mut result = unit::work(program, code, graph, function, chosen, goals, args, contract, &share, &show);
     // Its terms can be many: they go with the unit.
     if let (Some(dump), Some(recording)) = (dump, result.recording.take()) {
         dump.write(program, function, &recording);

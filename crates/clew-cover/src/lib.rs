@@ -6,20 +6,26 @@
 //! structure calls covered is what llvm-cov counts, by construction. Strategies see objectives and edges; they never
 //! know which criterion is in force.
 
+mod anchor;
 mod criterion;
 mod decision;
 mod eval;
 mod graph;
 mod objective;
+mod part;
 mod reach;
+mod scope;
 mod structure;
 
+pub use anchor::Anchors;
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};
 pub use eval::{DecisionId, Outcomes};
 pub use graph::Graph;
 pub use objective::{Kind, Objective, ObjectiveId};
+pub use part::Part;
 pub use reach::{PositionId, Reach};
+pub use scope::{Lines, Scope};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
 
 /// What is to be covered.
@@ -27,4 +33,6 @@ pub use structure::{Covering, Evals, PointId, Structure, Turn};
 pub struct Goals {
     pub criteria: Vec<Criterion>,
     pub mcdc: Mcdc,
+    /// Only the objectives in it count; `None`: all.
+    pub within: Option<Scope>,
 }

@@ -4,7 +4,7 @@
 //! without events costs nothing.
 
 use crate::audit::Aspect;
-use crate::machine::Machine;
+use crate::machine::{Machine, NOWHERE};
 use crate::shadow::Shadow;
 use crate::trace::{Doubt, Event, EventKind, Frame, FrameId, Guard};
 use clew_term::Term;
@@ -27,9 +27,10 @@ impl<S: Shadow> Machine<'_, S> {
         let mut caller = known.map_or(FrameId::NONE, |at| self.frames[at].id);
         let first = known.map_or(0, |at| at + 1);
         let trace = &mut self.shadow.concolic().trace;
-        for (at, frame) in self.frames.iter_mut().enumerate().skip(first) {
+        for frame in &mut self.frames[first..] {
             frame.id = FrameId(trace.frames.len() as u32);
-            trace.frames.push(Frame { caller, returns_to: (at > 0).then_some(frame.return_pc) });
+            let returns_to = (frame.return_pc != NOWHERE).then_some(frame.return_pc);
+            trace.frames.push(Frame { caller, returns_to });
             caller = frame.id;
         }
         caller

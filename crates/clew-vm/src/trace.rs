@@ -57,7 +57,7 @@ impl FrameId {
 pub struct Frame {
     /// None for the outermost: the function under test, a precondition before it, or where a program starts.
     pub caller: FrameId,
-    /// Where its caller goes on.
+    /// Where its caller goes on; after a precondition the function under test starts. None: nothing comes after it.
     pub returns_to: Option<u32>,
 }
 

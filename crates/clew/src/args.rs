@@ -1,7 +1,8 @@
 //! The flags.
 
+use crate::scope::Asked;
 use clap::{Parser, Subcommand};
-use clew_cover::{Criterion, Goals, Mcdc};
+use clew_cover::{Criterion, Goals, Mcdc, Scope};
 use clew_search::StrategyName;
 use clew_vm::Outside;
 use std::ffi::OsString;
@@ -35,6 +36,8 @@ const GEN_EXAMPLES: &str = "\
 Examples:
   clew gen bubble.c                        all functions of a file, branch coverage
   clew gen parse.c -f parse_int -v         one function, with everything listed
+  clew gen parse.c --lines 10-25           what is on these lines of it; parse.c:10-25 with several files
+  clew gen -p build/ --since main          what differs from the branch main
   clew gen a.c b.c -o out -- -Iinclude     two files that make one program, with compiler flags
   clew gen -p build/                       every file of build/compile_commands.json
   clew gen wc.c --argv 2x4 --stdin 16      a whole program, from main; --file NAME:N gives it files
@@ -62,6 +65,15 @@ pub struct Gen {
     #[arg(short = 'f', long = "function", value_name = "FUNCTION")]
     pub functions: Vec<String>,
 
+    /// Cover only what is on these lines, FILE:A-B or FILE:A; FILE may be left out where there is one (may be given more
+    /// than once)
+    #[arg(long, value_name = "FILE:A-B", conflicts_with = "since")]
+    pub lines: Vec<Asked>,
+
+    /// Cover only what has changed since a git revision
+    #[arg(long, value_name = "REF")]
+    pub since: Option<String>,
+
     /// Flags, preconditions and stubs; the command line wins [default: clew.toml beside the first FILE, or above it]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -83,6 +95,10 @@ pub struct Gen {
     /// How to search: auto, dfs, bfs, random-path
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
+
+    /// Try every path, also those that lead to nothing new
+    #[arg(long)]
+    pub no_filter: bool,
 
     /// Where to put tests and summary.json [default: clew-out]
     #[arg(short = 'o', long = "output", value_name = "DIR")]
@@ -407,8 +423,8 @@ impl Gen {
         }
     }
 
-    pub fn goals(&self) -> Goals {
-        Goals { criteria: self.criteria.clone(), mcdc: self.mcdc }
+    pub fn goals(&self, within: Option<Scope>) -> Goals {
+        Goals { criteria: self.criteria.clone(), mcdc: self.mcdc, within }
     }
 
     pub fn thresholds(&self) -> [(Criterion, Option<f64>); 8] {

@@ -2,6 +2,8 @@
 
 use crate::args::Gen;
 use crate::failure::{self, Failure};
+use crate::generate::make_place;
+use crate::scope;
 use clew_report::{FunctionSummary, Screen, Style, Summary, Unmeasured, terminal};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -32,18 +34,14 @@ pub fn conclude(
     screen: Screen,
     interrupted: bool,
 ) -> Result<u8, Failure> {
-    let command = std::env::args().skip(1).collect();
-    let summary = Summary { unmeasured, ..Summary::new(command, args.seed, rows) };
+    let summary = summary(args, rows, unmeasured);
     print!("{}", terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }));
     if args.verbose {
         print!("{}", details(&summary));
     }
     let mut written = files.to_vec();
     if let Some(output) = output {
-        let path = output.join("summary.json");
-        std::fs::write(&path, summary.to_json())
-            .map_err(|source| Failure::Output { path: path.clone(), source })?;
-        written.push(path);
+        written.push(write(&summary, output)?);
     }
     if !written.is_empty() {
         println!();
@@ -60,6 +58,28 @@ pub fn conclude(
         return Ok(failure::INTERNAL);
     }
     Ok(if missed(args, &summary) { failure::MISSED } else { 0 })
+}
+
+/// Nothing has changed, and scripts get to know it as they get to know the rest.
+pub fn nothing(args: &Gen, output: Option<&Path>) -> Result<u8, Failure> {
+    println!("{}", scope::nothing(args)?);
+    if let Some(output) = output {
+        make_place(output)?;
+        println!("wrote {}", write(&summary(args, Vec::new(), Vec::new()), output)?.display());
+    }
+    Ok(0)
+}
+
+fn summary(args: &Gen, rows: Vec<FunctionSummary>, unmeasured: Vec<Unmeasured>) -> Summary {
+    let command = std::env::args().skip(1).collect();
+    Summary { unmeasured, ..Summary::new(command, args.seed, rows) }
+}
+
+fn write(summary: &Summary, output: &Path) -> Result<PathBuf, Failure> {
+    let path = output.join("summary.json");
+    std::fs::write(&path, summary.to_json())
+        .map_err(|source| Failure::Output { path: path.clone(), source })?;
+    Ok(path)
 }
 
 /// Where the time and the queries went.

@@ -1,7 +1,7 @@
 //! `clew cover`: the score of tests that are there already, and tests for what they leave out.
 
 use crate::args::Cover;
-use crate::conclude::{conclude, screen};
+use crate::conclude::{conclude, nothing, screen};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::generate::{self, Prepared};
@@ -23,6 +23,9 @@ pub fn run(args: &Cover, config: Option<&Config>) -> Result<u8, Failure> {
         return Err(Failure::Usage(format!("{}: no such directory", directory.display())));
     }
     let prepared = generate::prepare(&args.common, config)?;
+    if prepared.chosen.is_empty() {
+        return nothing(&args.common, args.common.output.as_deref());
+    }
     let given = measure(args, &prepared)?;
     if args.extend {
         return generate::generate(&args.common, config, prepared, Some(&given));
@@ -58,7 +61,7 @@ fn score(args: &Cover, prepared: &Prepared, given: &Given) -> Result<u8, Failure
     let mut sources = Sources::new(program);
     let (mut rows, mut structures) = (Vec::new(), Vec::new());
     for &function in chosen {
-        let structure = Structure::new(program, &[function], &args.common.goals());
+        let structure = Structure::new(program, &[function], &prepared.goals);
         let covered = structure.covered(&given.points(&structure));
         let mut row = summarise::scored(program, criteria, &mut sources, &structure, function, &covered);
         row.measures.tests = given.tests_of(&program.function(function).name) as u64;

@@ -1,19 +1,21 @@
 //! `clew gen`: from C files to tests that llvm-cov has confirmed.
 
 use crate::args::Gen;
-use crate::conclude::{conclude, screen};
+use crate::conclude::{conclude, nothing, screen};
 use crate::config::{Config, Contracts};
 use crate::dump::Dump;
 use crate::failure::Failure;
 use crate::given::Given;
 use crate::header;
 use crate::pool::{self, Work};
+use crate::scope;
 use crate::select::{main_of, select};
 use crate::session::Session;
 use crate::source::Sources;
 use crate::specification::{self, Specified};
 use crate::summarise;
 use crate::unit::UnitResult;
+use clew_cover::{Goals, Graph};
 use clew_emit::{HostSymbols, Tools};
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
@@ -31,7 +33,8 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
 pub struct Prepared {
     pub program: Program,
     pub contracts: Contracts,
-    /// The functions that count.
+    pub goals: Goals,
+    /// The functions that count; none where nothing has changed.
     pub chosen: Vec<FunctionId>,
     /// Those that tests call.
     pub roots: Vec<FunctionId>,
@@ -51,12 +54,25 @@ pub fn prepare(args: &Gen, config: Option<&Config>) -> Result<Prepared, Failure>
     let start = Instant::now();
     let Specified { loaded, contracts } = specification::load(args, config, work.path())?;
     let front_seconds = start.elapsed().as_secs_f64();
-    let chosen = select(&loaded.program, args)?;
-    let roots = if args.outside().is_some() { vec![main_of(&loaded.program)?] } else { chosen.clone() };
+    let goals = args.goals(scope::of(args, &loaded.program)?);
+    let chosen = select(&loaded.program, args, goals.within.as_ref())?;
+    let whole = args.outside().is_some() && !chosen.is_empty();
+    let roots = if whole { vec![main_of(&loaded.program)?] } else { chosen.clone() };
     specification::check_replaced(config, &loaded, &roots)?;
     let Loaded { program, warnings, .. } = loaded;
     let tools = tools(clang);
-    Ok(Prepared { program, contracts, chosen, roots, tools, work, interrupted, warnings, front_seconds })
+    Ok(Prepared {
+        program,
+        contracts,
+        goals,
+        chosen,
+        roots,
+        tools,
+        work,
+        interrupted,
+        warnings,
+        front_seconds,
+    })
 }
 
 /// Searches, writes and confirms; what a given suite covers is covered.
@@ -66,8 +82,21 @@ pub fn generate(
     prepared: Prepared,
     given: Option<&Given>,
 ) -> Result<u8, Failure> {
-    let Prepared { program, contracts, chosen, roots, tools, work, interrupted, warnings, front_seconds } =
-        prepared;
+    let Prepared {
+        program,
+        contracts,
+        goals,
+        chosen,
+        roots,
+        tools,
+        work,
+        interrupted,
+        warnings,
+        front_seconds,
+    } = prepared;
+    if chosen.is_empty() {
+        return nothing(args, Some(&args.output()));
+    }
     let output = args.output();
     let dump = args.dump_queries.as_deref().map(Dump::prepare).transpose()?;
     let tests_dir = make_place(&output)?;
@@ -76,10 +105,13 @@ pub fn generate(
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
     let code = clew_vm::compile(&program)?;
+    let graph = Graph::new(&program);
     let work_on = Work {
         program: &program,
         code: &code,
+        graph: &graph,
         args,
+        goals: &goals,
         functions: &roots,
         chosen: &chosen,
         contracts: &contracts,
@@ -135,7 +167,7 @@ pub fn generate(
 }
 
 /// The directory for tests, which can be written to.
-fn make_place(output: &Path) -> Result<PathBuf, Failure> {
+pub fn make_place(output: &Path) -> Result<PathBuf, Failure> {
     let tests = output.join("tests");
     let failed = |source| Failure::Output { path: tests.clone(), source };
     std::fs::create_dir_all(&tests).map_err(failed)?;

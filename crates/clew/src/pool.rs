@@ -6,7 +6,7 @@ use crate::config::Contracts;
 use crate::dump::Dump;
 use crate::given::Given;
 use crate::unit::{self, UnitResult};
-use clew_cover::Criterion;
+use clew_cover::{Criterion, Goals, Graph};
 use clew_ir::{FunctionId, Program};
 use clew_report::{Progress, Standing};
 use std::collections::BTreeMap;
@@ -17,7 +17,9 @@ use std::sync::{Arc, Mutex};
 pub struct Work<'a, 'p> {
     pub program: &'p Program,
     pub code: &'p clew_vm::ProgramCode,
+    pub graph: &'a Graph,
     pub args: &'a Gen,
+    pub goals: &'a Goals,
     pub functions: &'a [FunctionId],
     /// Of a whole program, the functions that count.
     pub chosen: &'a [FunctionId],
@@ -80,8 +82,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 fn one<'p>(work: &Work<'_, 'p>, function: FunctionId, budget: &Budget) -> UnitResult<'p> {
-    let &Work { program, code, args, chosen, contracts, given, dump, progress, .. } = work;
-    let contract = contracts.of(program, function);
+    let &Work { program, args, dump, progress, .. } = work;
     let line = progress.start(&program.function(function).name);
     let share = budget.share();
     let what = if args.criteria == [Criterion::Branch] { "branches" } else { "objectives" };
@@ -89,7 +90,7 @@ fn one<'p>(work: &Work<'_, 'p>, function: FunctionId, budget: &Budget) -> UnitRe
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let mut result = unit::work(program, code, function, chosen, args, contract, given, &share, &show);
+    let mut result = unit::work(work, function, &share, &show);
     // Its terms can be many: they go with the unit.
     if let (Some(dump), Some(recording)) = (dump, result.recording.take()) {
         dump.write(program, function, &recording);

@@ -3,10 +3,14 @@
 use crate::args::Gen;
 use crate::config;
 use crate::failure::Failure;
+use crate::scope;
+use clew_cover::Scope;
 use clew_ir::{FunctionId, Program};
+use std::collections::BTreeSet;
 
-/// The functions to be tested: those named, else all that the files themselves define.
-pub fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
+/// The functions to be tested: those named, else all that the files themselves define. With a scope those of them that
+/// have something in it, and the headers' functions that have.
+pub fn select(program: &Program, args: &Gen, within: Option<&Scope>) -> Result<Vec<FunctionId>, Failure> {
     let all: Vec<FunctionId> = program
         .function_ids()
         .filter(|&id| program.is_tested(id) && program.function(id).coverage.is_some())
@@ -16,7 +20,17 @@ pub fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure>
         let mut chosen: Vec<FunctionId> = named.collect::<Result<_, _>>()?;
         chosen.sort_unstable();
         chosen.dedup();
-        return Ok(chosen);
+        return Ok(match within {
+            Some(scope) => scope::inside(program, args, scope, chosen),
+            None => chosen,
+        });
+    }
+    if let Some(scope) = within {
+        // What a header defines is in every unit that includes it.
+        let place = |id| (program.function(id).name.as_str(), program.function(id).place);
+        let mut seen = BTreeSet::new();
+        let all = scope::inside(program, args, scope, all).into_iter();
+        return Ok(all.filter(|&id| seen.insert(place(id))).collect());
     }
     let in_its_file = |id: &FunctionId| {
         let function = program.function(*id);

@@ -2,15 +2,13 @@
 
 use crate::args::Gen;
 use crate::budget::Share;
-use crate::given::Given;
-use clew_cover::{Evals, ObjectiveId, PointId, Structure};
+use crate::pool::Work;
+use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
 use clew_term::Model;
-use clew_vm::{
-    Bounds, Contract, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm,
-};
+use clew_vm::{Bounds, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -45,28 +43,25 @@ pub struct Measured {
     pub misfits: Vec<String>,
 }
 
-/// Works on one function. `chosen`: of a whole program, the functions that count.
+/// Works on one function.
 pub fn work<'p>(
-    program: &'p Program,
-    code: &ProgramCode,
+    work: &Work<'_, 'p>,
     function: FunctionId,
-    chosen: &[FunctionId],
-    args: &Gen,
-    contract: Contract,
-    given: Option<&Given>,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
+    let &Work { program, code, args, .. } = work;
+    let contract = work.contracts.of(program, function);
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
     let functions = match &whole {
-        Some(_) => chosen.to_vec(),
+        Some(_) => work.chosen.to_vec(),
         None if args.callees => reachable(program, function),
         None => vec![function],
     };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let mut structure = Structure::new(program, &functions, &args.goals());
-    let start = given.map(|given| {
+    let mut structure = Structure::new(program, &functions, work.goals);
+    let start = work.given.map(|given| {
         let shown = given.points(&structure);
         structure.update(&shown);
         Start { shown, ..given.recall(&vm, InputSpace::new(bounds(args)), &share.search) }
@@ -77,10 +72,11 @@ pub fn work<'p>(
         runs: args.runs,
         bounds: bounds(args),
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+        filter: !args.no_filter,
         exhaust: false,
         record: args.dump_queries.is_some(),
     };
-    explore(&vm, code, function, structure, settings, start, share, progress)
+    explore(&vm, code, work.graph, function, structure, settings, start, share, progress)
 }
 
 fn bounds(args: &Gen) -> Bounds {
@@ -102,6 +98,7 @@ pub struct Start {
 pub fn explore<'p>(
     vm: &Vm,
     code: &ProgramCode,
+    graph: &Graph,
     function: FunctionId,
     structure: Structure<'p>,
     settings: Settings,
@@ -111,7 +108,7 @@ pub fn explore<'p>(
 ) -> UnitResult<'p> {
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64();
-    let mut explorer = Explorer::new(vm, code, structure, settings, &share.search, &clock);
+    let mut explorer = Explorer::new(vm, code, structure, graph, settings, &share.search, &clock);
     let (mut shown, mut misfits) = (None, Vec::new());
     if let Some(start) = start {
         explorer = explorer.start_from(start.space, start.inputs);
@@ -141,7 +138,7 @@ pub fn explore<'p>(
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
-fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
+pub fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
     use clew_ir::{Callee, Op};
     let (mut seen, mut work) = (BTreeSet::from([start]), vec![start]);
     while let Some(id) = work.pop() {

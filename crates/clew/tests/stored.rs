@@ -4,7 +4,7 @@
 //! Every function of `examples`, `tests/gen` and `tests/inputs`, each input that a short search keeps or finds an error
 //! with.
 
-use clew_cover::{Criterion, Goals, Structure};
+use clew_cover::{Criterion, Goals, Graph, Structure};
 use clew_front::{Options, Purpose};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Settings, StrategyName};
@@ -54,10 +54,12 @@ fn search(vm: &Vm, code: &ProgramCode, function: FunctionId) -> (InputSpace, Vec
         runs: Some(RUNS),
         bounds: Bounds::default(),
         solver: clew_solve::Limits::default(),
+        filter: true,
         exhaust: false,
         record: false,
     };
-    let explorer = Explorer::new(vm, code, structure, settings, &NEVER, &|| 0.0);
+    let graph = Graph::new(vm.program());
+    let explorer = Explorer::new(vm, code, structure, &graph, settings, &NEVER, &|| 0.0);
     let (exploration, _) = explorer.explore(&|_| ());
     let kept = exploration.kept.into_iter().map(|kept| kept.model);
     let found = exploration.findings.into_iter().map(|finding| finding.model);

@@ -50,11 +50,10 @@ impl Graph {
         let (edges, enders) = build.edges(&returns);
         let Build { sites, targets, counts, landings, jump, .. } = build;
         let reversed = Lists::new(edges.len(), edges.pairs().map(|(from, to)| (to, from)));
-        let mut jumps = if landings.is_empty() { vec![false; edges.len()] } else { reversed.reached([jump]) };
-        let mut ends = reversed.reached(enders);
+        let jumps = if landings.is_empty() { vec![false; edges.len()] } else { reversed.reached([jump]) };
+        let ends = reversed.reached(enders);
         let of_function = |function| segments.range(function).map(move |_| function);
         let functions: Vec<FunctionId> = program.function_ids().flat_map(of_function).collect();
-        [&mut jumps, &mut ends].into_iter().for_each(|set| set.truncate(segments.len()));
         let components = Components::of(&edges);
         let function_count = program.functions.len();
         Graph {
@@ -96,7 +95,8 @@ impl Graph {
     }
 
     /// Whether from there the run can end in the midst of the functions under way (`exit`, `abort`, a call of what never
-    /// returns), or leave some of them in their midst (`longjmp`).
+    /// returns), or leave some of them in their midst (`longjmp`). An error of the program can end it anywhere; of that
+    /// nothing is said here.
     pub fn ends(&self, segment: SegmentId) -> bool {
         self.ends[segment.index()]
     }

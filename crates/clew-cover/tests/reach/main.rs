@@ -142,12 +142,12 @@ fn outcomes_and_counters_have_their_segments() {
                 let at = clew_ir::BlockId::at(at);
                 let first = |to| graph.segments().first(id, to);
                 let target = |site: SiteId, outcome| graph.target(Arm { site, outcome });
-                match &block.end {
-                    &End::Branch { yes, no, site, .. } => {
+                match block.end {
+                    End::Branch { yes, no, site, .. } => {
                         assert_eq!([target(site, 0), target(site, 1)], [first(no), first(yes)]);
                         assert_eq!(graph.site(site), graph.segments().last(id, at));
                     }
-                    &End::Switch { ref cases, default, site, .. } => {
+                    End::Switch { ref cases, default, site, .. } => {
                         let ends = cases.iter().map(|case| case.1).chain([default]);
                         (0..).zip(ends).for_each(|(n, to)| assert_eq!(target(site, n), first(to)));
                     }

@@ -197,10 +197,9 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 }
                 let says = match self.verdict(number, id) {
                     Verdict::Covered(_) => Says::Covered,
-                    // Of tests that are not run now.
-                    Verdict::Given | Verdict::Missed => continue,
+                    Verdict::Given => Says::Given,
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
-                    Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
+                    Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,
                 };
                 out.extend(claim(program, objective, says));
             }

@@ -8,7 +8,7 @@ use crate::summarise::{self, Shared};
 use crate::unit::UnitResult;
 use clew_cover::{Criterion, ObjectiveId};
 use clew_emit::{
-    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, Test,
+    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Says, Suite, Test,
     TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
@@ -67,7 +67,7 @@ impl Session<'_> {
         let shared = Shared { front_seconds, replay_seconds: replay.seconds };
         let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
         let decisions = [&tests.tests, &tests.errors].map(|of| tests.decisions(self.program, of));
-        let names = claims.iter().map(|claim| &claim.function);
+        let names = claims.iter().filter(|claim| claim.says != Says::Given).map(|claim| &claim.function);
         let names = names.chain(decisions.iter().flatten().map(|decision| &decision.function));
         names.for_each(|name| *asked.entry(name.clone()).or_default() += 1);
         self.judge(&replay, &mut disagreed);

@@ -40,6 +40,8 @@ pub enum Says {
     Covered,
     NotCovered,
     Infeasible,
+    /// Nothing: other tests cover it, and these may.
+    Given,
 }
 
 /// What clew says of one objective.
@@ -82,6 +84,7 @@ impl fmt::Display for Disagreement {
             Says::Covered => "covered",
             Says::NotCovered => "not covered",
             Says::Infeasible => "infeasible",
+            Says::Given => "covered by other tests",
         };
         let native = match self.native {
             Native::Covered => "llvm-cov calls it covered",

@@ -45,6 +45,8 @@ pub struct Progress {
     pub covered: usize,
     pub total: usize,
     pub runs: u64,
+    /// How many ways there were that no run had gone, over all.
+    pub candidates: u64,
 }
 
 /// How many findings a unit keeps; each place and kind only once.
@@ -329,7 +331,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.bounds.extend(trace.bounds.iter().copied());
         self.collect(&trace, &points, model, aim, strategy);
         let total = self.structure.objectives.len();
-        progress(Progress { covered: total - self.structure.open(), total, runs: self.stats.runs });
+        let covered = total - self.structure.open();
+        let Stats { runs, candidates, .. } = self.stats;
+        progress(Progress { covered, total, runs, candidates });
     }
 
     /// What the run covers, or what error it ends in.
@@ -427,6 +431,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if let Some(id) = missed {
             self.tree.settle(id, Way::Lost);
         }
+        self.stats.candidates = self.tree.candidates.len() as u64;
         let new = inserted.unwrap_or_default();
         self.sift(trace, points, &new, deferred);
         if !new.is_empty() {

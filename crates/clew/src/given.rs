@@ -8,6 +8,7 @@ use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, Too
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{Inputs, TestInput};
 use clew_vm::{InputSpace, StoredInput, Vm};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -186,18 +187,10 @@ impl Measuring<'_> {
 
     /// Says what does not count, and fails where nothing does.
     pub fn check(&self, given: &Given) -> Result<(), Failure> {
-        let Measured { known, different, .. } = &given.measured;
-        let different: Vec<&str> = (self.chosen.iter().filter(|id| different.contains(id)))
-            .map(|&id| self.program.function(id).name.as_str())
-            .collect();
-        if !different.is_empty() {
-            let more = different.len().saturating_sub(NAMED);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            (self.say)(&format!(
-                "what runs of {}{more} was compiled from another source or with other flags, and does not count",
-                different[..different.len().min(NAMED)].join(", ")
-            ));
-        }
+        let Measured { known, different, unclear, .. } = &given.measured;
+        let why = "was compiled from another source or with other flags, and does not count";
+        self.say_of(different, why);
+        self.say_of(unclear, "may be another function of the same name, and does not count");
         if self.chosen.iter().any(|id| known.contains(id)) || self.interrupted.load(Ordering::Relaxed) {
             return Ok(());
         }
@@ -205,6 +198,18 @@ impl Measuring<'_> {
             "nothing of {} as it is now is in what was run: compile it with $CLEW_CFLAGS and with the flags behind --",
             self.sources()
         )))
+    }
+
+    fn say_of(&self, functions: &BTreeSet<FunctionId>, what: &str) {
+        let named: Vec<&str> = (self.chosen.iter().filter(|id| functions.contains(id)))
+            .map(|&id| self.program.function(id).name.as_str())
+            .collect();
+        if named.is_empty() {
+            return;
+        }
+        let more = named.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        (self.say)(&format!("what runs of {}{more} {what}", named[..named.len().min(NAMED)].join(", ")));
     }
 
     fn sources(&self) -> String {

@@ -243,6 +243,32 @@ fn any_command_is_scored() {
 }
 
 #[test]
+fn what_may_be_another_function_does_not_count() {
+    let unit = "static int helper(int x) { return x > 1 ? 2 : 3; }\nint NAME(int x) { return helper(x); }\n";
+    let main = "int second(int);\nint main(void) { return second(5) - 2; }\n";
+    let place = Place::new(&[("unit.c", &unit.replace("NAME", "first")), ("main.c", main)]);
+    std::fs::create_dir(place.path("sub")).expect("it can be made");
+    let other = unit.replace("NAME", "second") + "int main(void) { return 0; }\n";
+    place.write("sub/unit.c", &other);
+    let built = "$CC $CFLAGS unit.c main.c -c && mv unit.o first.o && $CC $CFLAGS -Dmain=other -c sub/unit.c && \
+                 $CC $LDFLAGS first.o unit.o main.o -o m && ./m";
+    let files = ["cover", "unit.c", "sub/unit.c", "-c", "function", "-o", "score"];
+    let said = place.says(&[&files[..], &["--harness", built]].concat());
+    assert!(said.contains("what runs of helper, helper, main may be another function"), "{said}");
+    assert_eq!(count(&place.summary("score/summary.json")), 1, "second");
+
+    // In clew's tests it is known which is which.
+    place.says(&["gen", "unit.c", "sub/unit.c", "-c", "function,branch", "--runs", "50"]);
+    let tests = ["-c", "function,branch", "--tests", "clew-out/tests"];
+    assert_eq!(place.says(&[&files[..], &tests].concat()), "");
+    let (reported, scored) = (place.summary("clew-out/summary.json"), place.summary("score/summary.json"));
+    assert_eq!(covered(&reported), covered(&scored));
+    std::fs::remove_file(place.path("clew-out/tests/test_unit_2.c")).expect("it is there");
+    place.says(&[&files[..], &tests].concat());
+    assert_eq!(count(&place.summary("score/summary.json")), 2 + 2, "first and the helper beside it");
+}
+
+#[test]
 fn what_cannot_be_scored_is_said_in_a_sentence() {
     let place = Place::new(&[("lock.c", LOCK), ("main.c", "int main(void) { return 0; }\n")]);
     place.refuses(&["cover", "lock.c"], &["--tests DIR", "--harness COMMAND"]);

@@ -18,6 +18,8 @@ pub struct Measured {
     pub known: BTreeSet<FunctionId>,
     /// Those of which something ran that was compiled from another source or with other flags: it does not count.
     pub different: BTreeSet<FunctionId>,
+    /// Those of which something ran that may as well have been another function of that name: it does not count either.
+    pub unclear: BTreeSet<FunctionId>,
 }
 
 impl Measured {
@@ -27,6 +29,7 @@ impl Measured {
             vectors: vec![0; (program.bits as usize).div_ceil(64)],
             known: BTreeSet::new(),
             different: BTreeSet::new(),
+            unclear: BTreeSet::new(),
         }
     }
 
@@ -43,14 +46,18 @@ impl Measured {
             };
             let maps = named.iter().filter_map(|&id| Some((id, program.function(id).coverage.as_ref()?)));
             let (fitting, other): (Vec<_>, Vec<_>) = maps.partition(|(_, map)| same(map));
-            // Tests have a `main` of their own.
+            // Tests have a `main` of their own, and without a branch in it its structure says nothing.
             let is_main = record.name == "main";
-            if fitting.is_empty() && !is_main && record.counters.iter().any(|&count| count > 0) {
-                self.different.extend(other.iter().map(|&(id, _)| id));
-            }
-            for (id, map) in fitting {
-                self.known.insert(id);
-                self.count(map, record);
+            let is_run = record.counters.iter().any(|&count| count > 0);
+            match fitting[..] {
+                [] if is_run && !is_main => self.different.extend(other.iter().map(|&(id, _)| id)),
+                [] => {}
+                [(id, map)] if !is_main || map.counters > 1 => {
+                    self.known.insert(id);
+                    self.count(map, record);
+                }
+                _ if is_run => self.unclear.extend(fitting.iter().map(|&(id, _)| id)),
+                _ => self.known.extend(fitting.iter().map(|&(id, _)| id)),
             }
         }
     }
@@ -90,7 +97,11 @@ impl<'a> Origins<'a> {
         let file = prefix.rsplit('/').next().unwrap_or(prefix);
         let is_unit =
             |unit: UnitId| self.program.units[unit.index()].path.file_name().is_some_and(|name| name == file);
-        let exact = self.matching(name, |function| !function.external && is_unit(function.unit));
+        // What a test includes has the test's name.
+        let is_linked = |unit: UnitId| self.included != Some(unit);
+        let exact = self.matching(name, |function| {
+            !function.external && is_unit(function.unit) && is_linked(function.unit)
+        });
         if !exact.is_empty() {
             return exact;
         }

@@ -216,7 +216,9 @@ fn decision_claim(program: &Program, table: &Table, runs: &[&Run]) -> DecisionCl
         file: program.files[table.range.file.index()].path.clone(),
         start: table.range.start,
         end: table.range.end,
-        shown: table.effects(&seen.into_iter().collect::<Vec<u32>>()),
+        shown: table.effects(&seen.iter().copied().collect::<Vec<u32>>()),
+        bits: table.bits(program),
+        seen,
     }
 }
 

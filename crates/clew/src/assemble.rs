@@ -2,6 +2,7 @@
 
 use crate::given::Given;
 use crate::source::Sources;
+use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
@@ -38,7 +39,8 @@ struct Counted<'r> {
 /// What became of an objective, over all tests of its unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    Covered(String),
+    /// By that test; and, where it takes a pair, with that one.
+    Covered(String, Option<String>),
     /// By the tests that were there already.
     Given,
     Infeasible,
@@ -153,12 +155,17 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     /// The verdict on an objective of the result of this number.
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
         let first = usize::from(self.given.is_some());
-        let test = |by: Covering| Some(self.counts[by.test.checked_sub(first)?].name.clone());
-        let covering = self.covering[number][id.index()].and_then(test);
+        let name = |test: usize| match test.checked_sub(first) {
+            Some(test) => self.counts[test].name.clone(),
+            None => GIVEN.to_owned(),
+        };
+        // A pair of which the given suite has both halves is the suite's.
+        let new = self.covering[number][id.index()].filter(|by| by.test >= first);
+        let covering = new.map(|by| (name(by.test), by.with.map(name)));
         match (covering, &self.results[number].status[id.index()]) {
             (_, Status::Given) => Verdict::Given,
-            (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
-            (Some(test), _) => Verdict::Covered(test),
+            (Some((test, _)), Status::Infeasible) => Verdict::Contradiction(test),
+            (Some((test, with)), _) => Verdict::Covered(test, with),
             (None, Status::Infeasible) => Verdict::Infeasible,
             (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
             (None, Status::Covered(_)) => {
@@ -196,7 +203,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     continue;
                 }
                 let says = match self.verdict(number, id) {
-                    Verdict::Covered(_) => Says::Covered,
+                    Verdict::Covered(..) => Says::Covered,
                     Verdict::Given => Says::Given,
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,

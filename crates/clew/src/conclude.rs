@@ -3,6 +3,7 @@
 use crate::args::Gen;
 use crate::failure::{self, Failure};
 use crate::generate::make_place;
+use crate::say::say;
 use crate::scope;
 use clew_report::{FunctionSummary, Screen, Style, Summary, Unmeasured, terminal};
 use std::io::IsTerminal;
@@ -35,18 +36,21 @@ pub fn conclude(
     interrupted: bool,
 ) -> Result<u8, Failure> {
     let summary = summary(args, rows, unmeasured);
-    print!("{}", terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }));
-    if args.verbose {
-        print!("{}", details(&summary));
-    }
     let mut written = files.to_vec();
     if let Some(output) = output {
         written.push(write(&summary, output)?);
     }
-    if !written.is_empty() {
-        println!();
+    say(format_args!(
+        "{}",
+        terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }).trim_end()
+    ));
+    if args.verbose {
+        say(format_args!("{}", details(&summary).trim_end()));
     }
-    written.iter().for_each(|file| println!("wrote {}", file.display()));
+    if !written.is_empty() {
+        say(format_args!(""));
+    }
+    written.iter().for_each(|file| say(format_args!("wrote {}", file.display())));
     if interrupted {
         eprintln!("clew: interrupted; what was found until then is kept");
     }
@@ -62,10 +66,10 @@ pub fn conclude(
 
 /// Nothing has changed, and scripts get to know it as they get to know the rest.
 pub fn nothing(args: &Gen, output: Option<&Path>) -> Result<u8, Failure> {
-    println!("{}", scope::nothing(args)?);
+    say(format_args!("{}", scope::nothing(args)?));
     if let Some(output) = output {
         make_place(output)?;
-        println!("wrote {}", write(&summary(args, Vec::new(), Vec::new()), output)?.display());
+        say(format_args!("wrote {}", write(&summary(args, Vec::new(), Vec::new()), output)?.display()));
     }
     Ok(0)
 }
@@ -90,9 +94,10 @@ fn details(summary: &Summary) -> String {
         .map(|(name, stage)| format!("{name} {} in {:.2} s", stage.answered, stage.seconds))
         .collect();
     format!(
-        "\n{} runs, {} instructions, {} queries ({} sat, {} unsat, {} unknown; {}), {} divergences\n\
+        "\n{} runs, {} candidates left out, {} instructions, {} queries ({} sat, {} unsat, {} unknown; {}), {} divergences\n\
          seconds: front {:.2}, vm {:.2}, solve {:.2}, replay {:.2}\n",
         total.runs,
+        total.filtered,
         total.instructions,
         total.queries.asked,
         total.queries.sat,

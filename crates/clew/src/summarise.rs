@@ -200,6 +200,7 @@ fn measure(
     let part = 1.0 / unit.results.len().max(1) as f64;
     measures.tests = unit.tests.iter().filter(|test| test.function == result.function).count() as u64;
     measures.runs = stats.runs;
+    measures.filtered = stats.filtered;
     measures.instructions = stats.instructions;
     measures.divergences = stats.divergences;
     let clew_solve::Counters { links, reasons, .. } = &result.exploration.solver;

@@ -2,7 +2,7 @@
 
 use crate::arith;
 use crate::audit::Aspect;
-use crate::code::{Far, Near, Slot};
+use crate::code::{Far, Near, Slot, note};
 use crate::machine::{Halt, Machine, Step, Value};
 use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
 use crate::shadow::Shadow;
@@ -56,8 +56,12 @@ impl<S: Shadow> Machine<'_, S> {
             if !written.all(|written| written) {
                 return Err(self.unsupported("the padding of an input object"));
             }
-        } else if self.note() == 0 && !written.any(|written| written) {
-            self.uninitialised(addr)?;
+        } else if !written.any(|written| written) {
+            match self.note() {
+                0 => self.uninitialised(addr)?,
+                note::RETURNED if self.frames.len() == self.outermost => self.fell_off = true,
+                _ => {}
+            }
         }
         let value = self.memory.read(spot, bytes as usize) & arith::wide_mask(bits);
         Ok((value, self.memory_term(bits, addr)?))

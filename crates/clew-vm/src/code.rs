@@ -318,7 +318,7 @@ pub enum WideOp {
     /// (condition, a, b)
     Select(u8),
     Copy(u8),
-    /// (address); `masked` as in `Notes`.
+    /// (address); noted as other loads are.
     Load(u8),
     /// (value, address)
     Store(u8),
@@ -350,9 +350,16 @@ pub struct IndirectSide {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Note {
     pub place: Option<Place>,
-    /// A branch's site, by index. For a load 1: it is no error if nothing has been written there, since it is masked out
-    /// right away (a bit-field) or may never be looked at.
+    /// A branch's site, by index; of a load, one of `note`.
     pub extra: u32,
+}
+
+/// Loads that are no error if nothing has been written there.
+pub mod note {
+    /// It is masked out right away (a bit-field).
+    pub const MASKED: u32 = 1;
+    /// It is what the function gives back, and may never be looked at.
+    pub const RETURNED: u32 = 2;
 }
 
 /// What the vm does itself rather than run C for it.

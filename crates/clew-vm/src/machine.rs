@@ -86,6 +86,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     stop: &'a AtomicBool,
     /// What the outermost function returned: values and terms.
     pub results: Vec<Value>,
+    /// It fell off its end without setting them.
+    pub fell_off: bool,
     /// A whole program has one, a unit does not.
     pub host: Option<&'a mut dyn Host>,
     /// A program under test has one.
@@ -129,6 +131,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             limits,
             stop,
             results: Vec::new(),
+            fell_off: false,
             host: None,
             world: None,
             findings: Vec::new(),

@@ -388,6 +388,7 @@ fn returned<S: Shadow>(
     let Some(signature) = &program.function(function).signature else { return Returned::Void };
     let size = program.types.size(signature.result, program.pointer_bytes).unwrap_or(0) as usize;
     match &signature.returns {
+        _ if machine.fell_off => Returned::Void,
         Return::Void => Returned::Void,
         Return::Memory => {
             match result.filter(|&at| machine.memory.check(at, size.max(1) as u64, false).is_ok()) {

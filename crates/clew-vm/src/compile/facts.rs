@@ -16,9 +16,11 @@ pub struct RegFacts {
 
 pub struct Facts {
     regs: Vec<RegFacts>,
-    /// Registers whose value need not have been written: they are only ever masked (bit-fields), or are what a function
-    /// gives back that falls off its end, which is an error only in a caller that looks at it.
+    /// Registers whose value need not have been written, because they are only ever masked (bit-fields).
     pub masked: FxHashSet<Reg>,
+    /// What a function gives back. One that falls off its end has not written it, which is an error only in a caller that
+    /// looks at it.
+    pub returned: FxHashSet<Reg>,
     /// It calls `setjmp`: any of its blocks may be entered again in the middle.
     pub returns_twice: bool,
 }
@@ -28,6 +30,7 @@ impl Facts {
         let mut facts = Facts {
             regs: vec![RegFacts::default(); body.regs.len()],
             masked: masked(body),
+            returned: returned(body),
             returns_twice: calls_setjmp(program, body),
         };
         for (at, block) in (1..).zip(&body.blocks) {
@@ -95,19 +98,24 @@ fn masked(body: &Body) -> FxHashSet<Reg> {
             }),
         }
     }
+    &masked - &other
+}
+
+/// The loads of what `return` has set: they are where the closing brace is, as is the return itself.
+fn returned(body: &Body) -> FxHashSet<Reg> {
+    let mut found = FxHashSet::default();
     for block in &body.blocks {
         let End::Return(values) = &block.end else { continue };
-        // The load of what `return` has set is where the closing brace is, as is the return itself.
         let at_end = block.insts.iter().filter(|inst| inst.place == block.end_place);
         for inst in at_end {
             if let Op::Load { dst, .. } = inst.op
                 && values.contains(&Operand::Reg(dst))
             {
-                masked.insert(dst);
+                found.insert(dst);
             }
         }
     }
-    &masked - &other
+    found
 }
 
 /// The registers an instruction defines.

@@ -1,7 +1,7 @@
 //! Allocas, loads, stores and addresses.
 
 use super::Lower;
-use crate::code::{AllocaSide, Code, Far, Near, Slot, WideOp, WideSide};
+use crate::code::{AllocaSide, Code, Far, Near, Slot, WideOp, WideSide, note};
 use crate::compile::choose::{load, load_at, store, store_at};
 use clew_ir::{Block, Cast, Index, Op, Operand, Reg};
 
@@ -21,7 +21,11 @@ impl Lower<'_> {
                     let (dst, a) = (self.reg(dst), self.reg(local));
                     return self.copy(dst, a, self.bits(ty) as u8);
                 }
-                let masked = u32::from(lenient || self.lenient || self.facts.masked.contains(&dst));
+                let masked = match self.facts.returned.contains(&dst) {
+                    true => note::RETURNED,
+                    false if lenient || self.lenient || self.facts.masked.contains(&dst) => note::MASKED,
+                    false => 0,
+                };
                 if self.is_wide(ty) {
                     let args = [self.narrow(addr), 0, 0];
                     let dst = self.reg(dst);

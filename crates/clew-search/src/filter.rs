@@ -13,7 +13,7 @@ use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
 use clew_cover::{Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
-use clew_vm::{Event, ProgramCode, Trace};
+use clew_vm::{Event, FrameId, ProgramCode, Trace};
 use rustc_hash::FxHashMap;
 
 const NONE: u32 = u32::MAX;
@@ -23,6 +23,8 @@ pub struct Filter<'a> {
     /// Where the function under test starts.
     entry: SegmentId,
     reach: Reach<'a>,
+    /// Segments in the midst of decisions, and where those start.
+    midst: FxHashMap<SegmentId, SegmentId>,
     /// By objective: where it is attached, once for each time.
     anchors: Vec<Vec<SegmentId>>,
     /// By position: the last candidate there; by candidate: the one before it at its position.
@@ -56,6 +58,7 @@ impl<'a> Filter<'a> {
             code,
             entry,
             reach,
+            midst: structure.midst(graph),
             anchors,
             last: Vec::new(),
             before: Vec::new(),
@@ -72,7 +75,12 @@ impl<'a> Filter<'a> {
 
     /// Where a run goes on after an event, if it takes that edge.
     pub fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
-        stacks.position(&mut self.reach, self.code, self.entry, event, arm)
+        let is_inside = arm.is_none() && event.frame != FrameId::NONE;
+        let start = is_inside.then(|| self.midst.get(&self.code.segment(event.pc))).flatten();
+        match start {
+            Some(&start) => stacks.at(&mut self.reach, event, start),
+            None => stacks.position(&mut self.reach, self.code, self.entry, event, arm),
+        }
     }
 
     /// Whether departing from a run there may help.

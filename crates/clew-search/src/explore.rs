@@ -364,7 +364,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     /// The edges that a run took must be counted as the coverage map says.
     fn check_arms(&mut self, run: &Run, points: &[PointId], trace: &Trace) {
-        if run.outcome != Outcome::Returned || self.miscounted.is_some() {
+        if run.outcome != Outcome::Returned || trace.jumped || self.miscounted.is_some() {
             return;
         }
         let events = trace.events.iter().enumerate().filter(|(at, _)| !trace.is_aside(*at));

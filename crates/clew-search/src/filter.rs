@@ -32,6 +32,8 @@ pub struct Filter<'a> {
     before: Vec<u32>,
     /// Candidates whose position is dead, but whose own edge helps.
     by_arm: FxHashMap<Arm, Vec<CandidateId>>,
+    /// What is counted as a difference: a run that `longjmp` takes through a function twice may pass it and not show it.
+    differences: Vec<PointId>,
     /// Runs that came to no good end, and so did not close what they showed: another end may.
     unfinished: FxHashMap<u32, Unfinished>,
     /// How many candidates were left out.
@@ -50,8 +52,8 @@ impl<'a> Filter<'a> {
         let anchors: Vec<Vec<SegmentId>> =
             structure.ids().map(|id| structure.anchors(id).segments(graph)).collect();
         let open = || structure.ids().filter(|&id| structure.is_open(id));
-        let ending = open().filter(|&id| structure.may_end_close(id));
-        let ending = ending.map(|id| structure.objectives[id.index()].function);
+        let differences: Vec<ObjectiveId> = open().filter(|&id| structure.may_end_close(id)).collect();
+        let ending = differences.iter().map(|id| structure.objectives[id.index()].function);
         let attached = open().flat_map(|id| anchors[id.index()].iter().copied());
         let reach = Reach::new(graph, attached, ending);
         Filter {
@@ -63,6 +65,7 @@ impl<'a> Filter<'a> {
             last: Vec::new(),
             before: Vec::new(),
             by_arm: FxHashMap::default(),
+            differences: differences.into_iter().map(|id| PointId(id.0)).collect(),
             unfinished: FxHashMap::default(),
             filtered: 0,
         }
@@ -89,7 +92,10 @@ impl<'a> Filter<'a> {
     }
 
     /// A run showed what it did not close.
-    pub fn leave_unfinished(&mut self, run: u32, points: Vec<PointId>) {
+    pub fn leave_unfinished(&mut self, structure: &Structure, run: u32, trace: &Trace, shown: &[PointId]) {
+        let passed = if trace.jumped { &self.differences[..] } else { &[] };
+        let all = shown.iter().chain(passed).copied();
+        let points: Vec<PointId> = all.filter(|&point| structure.is_wanted(point)).collect();
         if !points.is_empty() {
             self.unfinished.insert(run, Unfinished { points, candidates: Vec::new() });
         }

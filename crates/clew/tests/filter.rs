@@ -1,5 +1,5 @@
 //! The path filter never changes what can be covered: random units (`filter/`), each searched to the end with the filter
-//! and without, by several strategies, for several criteria, for the function under test alone and with its callees.
+//! and without, by several strategies, for several criteria, for the function under test, for one that it calls and for all.
 //!
 //! What one search covers, every other that came to an end must cover too, whatever the strategy; and what one calls
 //! infeasible none may cover. Only between infeasible and given up they may differ: with the filter fewer runs are made,
@@ -67,6 +67,7 @@ fn goals() -> Vec<(&'static str, Goals)> {
     let goals = |criteria: &[Criterion], mcdc| Goals { criteria: criteria.to_vec(), mcdc, within: None };
     vec![
         ("branch", goals(&[Branch], Mcdc::Masking)),
+        ("function", goals(&[Function], Mcdc::Masking)),
         ("statement", goals(&[Function, Statement], Mcdc::Masking)),
         ("mcdc", goals(&[Pairs], Mcdc::Masking)),
         ("logical", goals(&[Decision, Condition, Pairs, Mcc], Mcdc::Masking)),
@@ -100,13 +101,17 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
     let all =
         program.function_ids().filter(|&id| program.is_users(id) && program.function(id).body.is_some());
     let all: Vec<FunctionId> = all.collect();
+    let mut scopes = vec![("root", vec![root])];
+    if let Some(&helper) = all.iter().filter(|&&id| id != root).nth(seed as usize % 2) {
+        scopes.extend([("helper", vec![helper]), ("all", all)]);
+    }
     let mut tally = Tally::default();
     // Two strategies a unit: the next one has the others.
     let strategies = StrategyName::ALL.iter().cycle().skip(seed as usize % 4).take(2);
     let strategies: Vec<StrategyName> = strategies.copied().collect();
     for (name, goals) in goals() {
-        for functions in [&[root][..], &all[..]].into_iter().take(if all.len() > 1 { 2 } else { 1 }) {
-            unit.compare(name, &goals, functions, &strategies, &mut tally);
+        for (scope, functions) in &scopes {
+            unit.compare(&format!("{name}, {scope}"), &goals, functions, &strategies, &mut tally);
         }
     }
     Ok(tally)
@@ -148,12 +153,11 @@ impl Unit<'_> {
         strategies: &[StrategyName],
         tally: &mut Tally,
     ) {
-        let scope = if functions.len() > 1 { "all" } else { "root" };
         let mut ended: Vec<(String, Vec<Status>)> = Vec::new();
         for &strategy in strategies {
             let mut finished = Vec::new();
             for filter in [true, false] {
-                let what = format!("{name}, {scope}, {strategy}, {}", if filter { "filter" } else { "all" });
+                let what = format!("{name}, {strategy}, {}", if filter { "filter" } else { "all" });
                 let (mut exploration, structure) = self.explore(goals, functions, strategy, filter);
                 tally.searches += 1;
                 tally.problems.extend(self.odd(&exploration).map(|odd| format!("{what}: {odd}")));

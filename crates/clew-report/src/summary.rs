@@ -46,6 +46,9 @@ pub struct Measures {
     pub criteria: BTreeMap<String, Criterion>,
     pub tests: u64,
     pub runs: u64,
+    /// Candidates that the path filter left out.
+    #[serde(default)]
+    pub filtered: u64,
     pub queries: Queries,
     pub seconds: Seconds,
     pub instructions: u64,
@@ -146,6 +149,9 @@ pub struct Objective {
     /// The test that covers it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
+    /// The other one, where it takes a pair of tests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -211,13 +217,24 @@ impl Criterion {
 
 impl AddAssign<&Measures> for Measures {
     fn add_assign(&mut self, other: &Measures) {
-        let Measures { criteria, tests, runs, queries, seconds, instructions, divergences, errors, replay } =
-            other;
+        let Measures {
+            criteria,
+            tests,
+            runs,
+            filtered,
+            queries,
+            seconds,
+            instructions,
+            divergences,
+            errors,
+            replay,
+        } = other;
         for (name, criterion) in criteria {
             *self.criteria.entry(name.clone()).or_default() += *criterion;
         }
         self.tests += tests;
         self.runs += runs;
+        self.filtered += filtered;
         self.queries += queries;
         self.seconds += *seconds;
         self.instructions += instructions;

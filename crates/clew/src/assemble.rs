@@ -1,24 +1,32 @@
 //! From the functions' runs to the tests of one translation unit and the claims that go with them.
 
+use crate::given::Given;
 use crate::source::Sources;
+use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
+use clew_report::TestInput;
 use clew_search::Status;
-use clew_vm::{Outcome, Recorded, Run};
+use clew_vm::{Outcome, Recorded, Run, StoredInput, Trap};
 use std::collections::BTreeSet;
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
     pub unit: UnitId,
     pub results: Vec<&'r UnitResult<'p>>,
+    /// The suite that they are added to.
+    given: Option<&'r Given>,
     pub tests: Vec<Test>,
     pub errors: Vec<Test>,
+    /// The inputs of both.
+    pub inputs: Vec<TestInput>,
     /// The runs of each test that covers something: all that end well, and those that crash natively too.
     counts: Vec<Counted<'r>>,
-    /// For each result and objective the first tests that cover it, as indices into `counts`.
+    /// For each result and objective the first tests that cover it, as indices into `counts`; the given suite, if there
+    /// is one, is 0, and the others follow.
     covering: Vec<Vec<Option<Covering>>>,
 }
 
@@ -31,9 +39,14 @@ struct Counted<'r> {
 /// What became of an objective, over all tests of its unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    Covered(String),
+    /// By that test; and, where it takes a pair, with that one.
+    Covered(String, Option<String>),
+    /// By the tests that were there already.
+    Given,
     Infeasible,
     Open,
+    /// Not by the tests that were there already, and none was sought.
+    Missed,
     GaveUp(String),
     /// Called infeasible, yet a test covers it.
     Contradiction(String),
@@ -45,47 +58,70 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         sources: &mut Sources,
         unit: UnitId,
         results: Vec<&'r UnitResult<'p>>,
+        given: Option<&'r Given>,
     ) -> Self {
+        let taken = given.map(Given::names).unwrap_or_default();
         let mut this = UnitTests {
             unit,
             results,
+            given,
             tests: Vec::new(),
             errors: Vec::new(),
+            inputs: Vec::new(),
             counts: Vec::new(),
             covering: Vec::new(),
         };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
-            let crashes = result.errors.iter().filter(|(trap, _)| trap.kind.crashes()).map(|(_, case)| case);
-            let mut phrases = phrases(sources, result, result.cases.iter().chain(crashes)).into_iter();
-            for (n, case) in (1..).zip(&result.cases) {
+            let [inputs, error_inputs] = &result.inputs;
+            let names = names(&taken, &format!("test_{name}_"));
+            let error_names = self::names(&taken, &format!("test_{name}_error_"));
+            let cases: Vec<(String, &Recorded)> = names.zip(&result.cases).collect();
+            let errors: Vec<(String, &(Trap, Recorded))> = error_names.zip(&result.errors).collect();
+            let crashes = errors.iter().filter(|(_, (trap, _))| trap.kind.crashes());
+            let crashes = crashes.map(|(name, (_, case))| (name.as_str(), case));
+            let counted: Vec<(&str, &Recorded)> =
+                cases.iter().map(|(name, case)| (name.as_str(), *case)).chain(crashes).collect();
+            let mut phrases = phrases(sources, result, this.given_points(result), &counted).into_iter();
+            for ((name, case), input) in cases.iter().zip(inputs) {
                 let covers = phrases.next().unwrap_or_default();
-                this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
-                this.count(result.function, format!("test_{name}_{n}"), case);
+                this.tests.push(test(name.clone(), result.function, case, covers));
+                this.inputs.push(stored(program, name.clone(), result.function, input));
+                this.count(result.function, name.clone(), case);
             }
-            for (n, (trap, case)) in (1..).zip(&result.errors) {
+            for ((name, (trap, case)), input) in errors.iter().zip(error_inputs) {
                 let place =
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
                 if trap.kind.crashes() {
                     covers.extend(phrases.next().unwrap_or_default());
-                    this.count(result.function, format!("test_{name}_error_{n}"), case);
+                    this.count(result.function, name.clone(), case);
                 }
-                this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
+                this.errors.push(test(name.clone(), result.function, case, covers));
+                this.inputs.push(stored(program, name.clone(), result.function, input));
             }
         }
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
         this
     }
 
+    /// What the given suite shows of a function; none if there is none.
+    fn given_points(&self, result: &UnitResult) -> Option<Vec<PointId>> {
+        self.given.map(|given| given.points(&result.structure))
+    }
+
     /// A callee's objective, as it is reached from the function under test, is covered by that function's tests only.
     fn first_covering(&self, result: &UnitResult) -> Vec<Option<Covering>> {
         let shown = |test: &Counted| unit::points(&result.structure, test.run);
+        let given = self.given_points(result);
+        let with_given =
+            |tests: Vec<Vec<PointId>>| given.clone().into_iter().chain(tests).collect::<Vec<_>>();
         let all: Vec<Vec<PointId>> = self.counts.iter().map(shown).collect();
         let ours = |(test, points): (&Counted, &Vec<PointId>)| {
             if test.function == result.function { points.clone() } else { Vec::new() }
         };
-        let own: Vec<Vec<PointId>> = self.counts.iter().zip(&all).map(ours).collect();
+        let own = with_given(self.counts.iter().zip(&all).map(ours).collect());
+        let all = with_given(all);
         let (by_all, by_own) = (result.structure.covering(&all), result.structure.covering(&own));
         let pick = |id: ObjectiveId| {
             let is_own = result.structure.objectives[id.index()].function == result.function;
@@ -114,16 +150,25 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn without(&mut self, dropped: &[String]) {
         self.tests.retain(|test| !dropped.contains(&test.name));
         self.errors.retain(|test| !dropped.contains(&test.name));
+        self.inputs.retain(|input| !dropped.contains(&input.test));
         self.counts.retain(|test| !dropped.contains(&test.name));
         self.covering = self.results.iter().map(|result| self.first_covering(result)).collect();
     }
 
     /// The verdict on an objective of the result of this number.
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
-        let covering = self.covering[number][id.index()].map(|by| self.counts[by.test].name.clone());
+        let first = usize::from(self.given.is_some());
+        let name = |test: usize| match test.checked_sub(first) {
+            Some(test) => self.counts[test].name.clone(),
+            None => GIVEN.to_owned(),
+        };
+        // A pair of which the given suite has both halves is the suite's.
+        let new = self.covering[number][id.index()].filter(|by| by.test >= first);
+        let covering = new.map(|by| (name(by.test), by.with.map(name)));
         match (covering, &self.results[number].status[id.index()]) {
-            (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
-            (Some(test), _) => Verdict::Covered(test),
+            (_, Status::Given) => Verdict::Given,
+            (Some((test, _)), Status::Infeasible) => Verdict::Contradiction(test),
+            (Some((test, with)), _) => Verdict::Covered(test, with),
             (None, Status::Infeasible) => Verdict::Infeasible,
             (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
             (None, Status::Covered(_)) => {
@@ -161,9 +206,10 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     continue;
                 }
                 let says = match self.verdict(number, id) {
-                    Verdict::Covered(_) => Says::Covered,
+                    Verdict::Covered(..) => Says::Covered,
+                    Verdict::Given => Says::Given,
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
-                    Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
+                    Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,
                 };
                 out.extend(claim(program, objective, says));
             }
@@ -180,7 +226,9 @@ fn decision_claim(program: &Program, table: &Table, runs: &[&Run]) -> DecisionCl
         file: program.files[table.range.file.index()].path.clone(),
         start: table.range.start,
         end: table.range.end,
-        shown: table.effects(&seen.into_iter().collect::<Vec<u32>>()),
+        shown: table.effects(&seen.iter().copied().collect::<Vec<u32>>()),
+        bits: table.bits(program),
+        seen,
     }
 }
 
@@ -203,6 +251,17 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> 
     })
 }
 
+/// The names that begin so and that no test has yet, numbered from the highest one on.
+fn names(taken: &[String], start: &str) -> impl Iterator<Item = String> + use<> {
+    let numbers = taken.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u32>().ok());
+    let (first, start) = (numbers.max().unwrap_or(0).saturating_add(1), start.to_owned());
+    (first..).map(move |number| format!("{start}{number}"))
+}
+
+fn stored(program: &Program, test: String, function: FunctionId, input: &StoredInput) -> TestInput {
+    TestInput { test, function: clew_vm::function_name(program, function), values: input.values.clone() }
+}
+
 fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>) -> Test {
     let expected = match &case.run.outcome {
         Outcome::Exited(code) => Expected::Exits(*code),
@@ -212,21 +271,28 @@ fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>
     Test { name, function, setup: case.setup.clone(), expected, covers }
 }
 
-/// What each test is the first to cover, in words.
-fn phrases<'a>(
+/// What each test is the first to cover, in words, after what a given suite has shown.
+fn phrases(
     sources: &mut Sources,
     result: &UnitResult,
-    cases: impl Iterator<Item = &'a Recorded>,
+    shown: Option<Vec<PointId>>,
+    tests: &[(&str, &Recorded)],
 ) -> Vec<Vec<String>> {
-    let points: Vec<Vec<PointId>> = cases.map(|case| unit::points(&result.structure, &case.run)).collect();
-    let mut out = vec![Vec::new(); points.len()];
+    let first = usize::from(shown.is_some());
+    let cases = tests.iter().map(|(_, case)| unit::points(&result.structure, &case.run));
+    let points: Vec<Vec<PointId>> = shown.into_iter().chain(cases).collect();
+    let mut out = vec![Vec::new(); tests.len()];
     let covering = result.structure.covering(&points);
     for (id, by) in result.structure.ids().zip(covering) {
-        let Some(by) = by else { continue };
+        let Some((test, by)) = by.and_then(|by| Some((by.test.checked_sub(first)?, by))) else { continue };
+        let mut words = words::objective(sources, &result.structure, id);
+        if let Some(with) = by.with {
+            let other = with.checked_sub(first).map_or("a given test", |with| tests[with].0);
+            words.push_str(&format!(", with {other}"));
+        }
         // Several criteria may ask for the same.
-        let words = words::objective(sources, &result.structure, id);
-        if !out[by.test].contains(&words) {
-            out[by.test].push(words);
+        if !out[test].contains(&words) {
+            out[test].push(words);
         }
     }
     out

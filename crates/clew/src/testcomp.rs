@@ -4,6 +4,7 @@ use crate::args::Testcomp;
 use crate::budget::Budget;
 use crate::failure::{Failure, INTERNAL};
 use crate::generate::catch_interrupt;
+use crate::say::say;
 use crate::unit::{self, UnitResult};
 use clew_cover::{Criterion, Goals, Graph, PointId, Structure};
 use clew_emit::minimise;
@@ -102,7 +103,7 @@ fn search<'p>(
     std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         let main = vm.function();
-        let result = unit::explore(vm, code, &graph, main, structure, settings, &share, &|_, _| {});
+        let result = unit::explore(vm, code, &graph, main, structure, settings, None, &share, &|_, _| {});
         done.store(true, Ordering::Relaxed);
         result
     })
@@ -209,19 +210,19 @@ fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &T
     match property {
         Property::Branches => {
             let infeasible = result.status.iter().filter(|&status| *status == Status::Infeasible).count();
-            println!(
+            say(format_args!(
                 "{} of {} branches covered, {infeasible} infeasible; {} tests, {runs} runs",
                 tests.covered.len(),
                 result.status.len(),
                 tests.cases.len()
-            );
+            ));
         }
         Property::ErrorCall(name) => {
             let found = if tests.cases.is_empty() { "not reached" } else { "reached" };
-            println!("{name} {found}; {} tests, {runs} runs", tests.cases.len());
+            say(format_args!("{name} {found}; {} tests, {runs} runs", tests.cases.len()));
         }
     }
-    println!("wrote {}", args.output.display());
+    say(format_args!("wrote {}", args.output.display()));
     if interrupted {
         eprintln!("clew: interrupted; what was found until then is kept");
     }

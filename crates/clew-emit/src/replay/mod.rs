@@ -8,16 +8,25 @@ mod compare;
 mod decisions;
 mod export;
 pub(crate) mod flags;
+mod given;
+mod harness;
+mod measured;
 mod output;
+mod profile;
 mod sandbox;
 mod wall;
 
 use crate::EmitError;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub use build::compile_linked;
+pub use given::{Given, GivenFile, measure};
+pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
+pub use measured::Measured;
 
 /// What llvm-cov is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -33,6 +42,8 @@ pub enum Says {
     Covered,
     NotCovered,
     Infeasible,
+    /// Nothing: other tests cover it, and these may.
+    Given,
 }
 
 /// What clew says of one objective.
@@ -75,6 +86,7 @@ impl fmt::Display for Disagreement {
             Says::Covered => "covered",
             Says::NotCovered => "not covered",
             Says::Infeasible => "infeasible",
+            Says::Given => "covered by other tests",
         };
         let native = match self.native {
             Native::Covered => "llvm-cov calls it covered",
@@ -103,6 +115,9 @@ pub struct DecisionClaim {
     pub end: (u32, u32),
     /// Whether each condition's effect is shown, in llvm-cov's order; `None` for a constant, which it leaves out.
     pub shown: Vec<Option<bool>>,
+    /// The bits of its test vectors among those of the function, and which of them are set.
+    pub bits: Range<u32>,
+    pub seen: BTreeSet<u32>,
 }
 
 /// What the tests may use, all files' tests together for each file.
@@ -179,7 +194,7 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
     for (index, file) in job.files.iter().enumerate() {
         let dir = job.work.join(format!("replay{index}"));
         std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
-        let binary = build::build(tools, &file.path, &job.flags, &job.objects, &dir)?;
+        let binary = build::build(tools, &file.path, &job.flags, build::STRICT, &job.objects, &dir)?;
         let runs = run_tests(file, &binary, &dir, &job.limits, &mut replay)?;
         if let Some(profile) = export::merge(tools, &runs, &dir)? {
             let (mut found, mut decisions) = (compare::Counts::default(), decisions::Decisions::default());
@@ -188,8 +203,13 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
                 found.add(&wanted, function);
             })?;
             counts.absorb(found);
-            let wrong = decisions.judge(&file.decisions);
-            replay.agreed += file.decisions.len() - wrong.len();
+            let mut wrong = decisions.judge(&file.decisions);
+            if !file.decisions.is_empty() {
+                let raw: Vec<PathBuf> =
+                    runs.iter().map(|run| profile::raw_in(run)).collect::<Result<Vec<_>, _>>()?.concat();
+                wrong.extend(decisions::judge_vectors(&profile::read(tools, &raw, &dir)?, &file.decisions));
+            }
+            replay.agreed += file.decisions.len().saturating_sub(wrong.len());
             replay.wrong_decisions.extend(wrong);
         }
     }

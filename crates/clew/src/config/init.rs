@@ -2,6 +2,7 @@
 
 use super::NAME;
 use crate::failure::Failure;
+use crate::say::say;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
@@ -18,7 +19,7 @@ pub fn init(directory: &Path) -> Result<u8, Failure> {
     })?;
     file.write_all(TEXT.as_bytes())
         .map_err(|source| Failure::Usage(format!("cannot write {}: {source}", path.display())))?;
-    println!("wrote {}", path.display());
+    say(format_args!("wrote {}", path.display()));
     Ok(0)
 }
 

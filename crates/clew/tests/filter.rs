@@ -210,7 +210,7 @@ impl Unit<'_> {
 }
 
 fn agree(one: &Status, other: &Status) -> bool {
-    let covered = |status: &Status| matches!(status, Status::Covered(_));
+    let covered = |status: &Status| matches!(status, Status::Covered(_) | Status::Given);
     // What the solver does not know is not the filter's.
     let unknown = |status: &Status| matches!(status, Status::GaveUp(Reason::Solver(_)));
     covered(one) == covered(other) || unknown(one) || unknown(other)
@@ -219,7 +219,7 @@ fn agree(one: &Status, other: &Status) -> bool {
 fn word(status: &Status) -> &'static str {
     match status {
         Status::Open => "open",
-        Status::Covered(_) => "covered",
+        Status::Covered(_) | Status::Given => "covered",
         Status::Infeasible => "infeasible",
         Status::GaveUp(_) => "given up",
     }

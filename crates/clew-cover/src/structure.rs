@@ -291,8 +291,8 @@ impl<'p> Structure<'p> {
         self.ids().filter(|id| covering[id.index()].is_some()).collect()
     }
 
-    /// An objective that a run took an edge of but did not show: then the edges are wrong. Only runs that return tell,
-    /// because llvm-cov's differences of counters presume it.
+    /// An objective that a run took an edge of but did not show: then the edges are wrong. Only runs in which every function
+    /// returns tell, because llvm-cov's differences of counters presume it.
     pub fn miscounted(&self, arms: impl Iterator<Item = Arm>, points: &[PointId]) -> Option<ObjectiveId> {
         let ids = arms.filter_map(|arm| self.by_arm.get(&arm)).flatten();
         ids.copied().find(|id| points.binary_search(&PointId(id.0)).is_err())

@@ -400,7 +400,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     /// The edges that a run took must be counted as the coverage map says.
     fn check_arms(&mut self, run: &Run, points: &[PointId], trace: &Trace) {
-        if run.outcome != Outcome::Returned || self.miscounted.is_some() {
+        if run.outcome != Outcome::Returned || trace.jumped || self.miscounted.is_some() {
             return;
         }
         let events = trace.events.iter().enumerate().filter(|(at, _)| !trace.is_aside(*at));
@@ -454,8 +454,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let Some(filter) = &mut self.filter else { return };
         let closed = self.structure.take_closed();
         filter.close(&mut self.tree, &self.structure, &closed);
-        let left = points.iter().copied().filter(|&point| self.structure.is_wanted(point));
-        filter.leave_unfinished(self.models.len() as u32 - 1, left.collect());
+        filter.leave_unfinished(&self.structure, self.models.len() as u32 - 1, trace, points);
         let stacks = filter.stacks(trace);
         let mut place = |tree: &Tree, node: NodeId, arm: Option<Arm>| {
             let at = tree.depth(node) as usize;

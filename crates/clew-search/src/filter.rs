@@ -13,7 +13,7 @@ use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
 use clew_cover::{Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
-use clew_vm::{Event, ProgramCode, Trace};
+use clew_vm::{Event, FrameId, ProgramCode, Trace};
 use rustc_hash::FxHashMap;
 
 const NONE: u32 = u32::MAX;
@@ -23,6 +23,8 @@ pub struct Filter<'a> {
     /// Where the function under test starts.
     entry: SegmentId,
     reach: Reach<'a>,
+    /// Segments in the midst of decisions, and where those start.
+    midst: FxHashMap<SegmentId, SegmentId>,
     /// By objective: where it is attached, once for each time.
     anchors: Vec<Vec<SegmentId>>,
     /// By position: the last candidate there; by candidate: the one before it at its position.
@@ -30,6 +32,8 @@ pub struct Filter<'a> {
     before: Vec<u32>,
     /// Candidates whose position is dead, but whose own edge helps.
     by_arm: FxHashMap<Arm, Vec<CandidateId>>,
+    /// What is counted as a difference: a run that `longjmp` takes through a function twice may pass it and not show it.
+    differences: Vec<PointId>,
     /// Runs that came to no good end, and so did not close what they showed: another end may.
     unfinished: FxHashMap<u32, Unfinished>,
     /// How many candidates were left out.
@@ -48,18 +52,20 @@ impl<'a> Filter<'a> {
         let anchors: Vec<Vec<SegmentId>> =
             structure.ids().map(|id| structure.anchors(id).segments(graph)).collect();
         let open = || structure.ids().filter(|&id| structure.is_open(id));
-        let ending = open().filter(|&id| structure.may_end_close(id));
-        let ending = ending.map(|id| structure.objectives[id.index()].function);
+        let differences: Vec<ObjectiveId> = open().filter(|&id| structure.may_end_close(id)).collect();
+        let ending = differences.iter().map(|id| structure.objectives[id.index()].function);
         let attached = open().flat_map(|id| anchors[id.index()].iter().copied());
         let reach = Reach::new(graph, attached, ending);
         Filter {
             code,
             entry,
             reach,
+            midst: structure.midst(graph),
             anchors,
             last: Vec::new(),
             before: Vec::new(),
             by_arm: FxHashMap::default(),
+            differences: differences.into_iter().map(|id| PointId(id.0)).collect(),
             unfinished: FxHashMap::default(),
             filtered: 0,
         }
@@ -72,7 +78,12 @@ impl<'a> Filter<'a> {
 
     /// Where a run goes on after an event, if it takes that edge.
     pub fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
-        stacks.position(&mut self.reach, self.code, self.entry, event, arm)
+        let is_inside = arm.is_none() && event.frame != FrameId::NONE;
+        let start = is_inside.then(|| self.midst.get(&self.code.segment(event.pc))).flatten();
+        match start {
+            Some(&start) => stacks.at(&mut self.reach, event, start),
+            None => stacks.position(&mut self.reach, self.code, self.entry, event, arm),
+        }
     }
 
     /// Whether departing from a run there may help.
@@ -81,7 +92,10 @@ impl<'a> Filter<'a> {
     }
 
     /// A run showed what it did not close.
-    pub fn leave_unfinished(&mut self, run: u32, points: Vec<PointId>) {
+    pub fn leave_unfinished(&mut self, structure: &Structure, run: u32, trace: &Trace, shown: &[PointId]) {
+        let passed = if trace.jumped { &self.differences[..] } else { &[] };
+        let all = shown.iter().chain(passed).copied();
+        let points: Vec<PointId> = all.filter(|&point| structure.is_wanted(point)).collect();
         if !points.is_empty() {
             self.unfinished.insert(run, Unfinished { points, candidates: Vec::new() });
         }

@@ -41,6 +41,11 @@ impl Stacks {
             Some(arm) => reach.graph().target(arm),
             None => code.segment(event.pc),
         };
+        self.at(reach, event, segment)
+    }
+
+    /// At a segment of the function that the event happened in.
+    pub fn at(&self, reach: &mut Reach, event: &Event, segment: SegmentId) -> PositionId {
         reach.position(segment, self.under(event.frame))
     }
 }

@@ -49,6 +49,9 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.frames.truncate(depth);
         self.forget_jumps();
+        if S::ON {
+            self.shadow.concolic().trace.jumped = true;
+        }
         self.base = self.frames[depth - 1].base as usize;
         self.pc = pc;
         self.give(side, value.max(1), Term::NONE);
@@ -60,6 +63,11 @@ impl<S: Shadow> Machine<'_, S> {
         while self.jumps.last().is_some_and(|jump| jump.depth > self.frames.len()) {
             self.jumps.pop();
         }
+    }
+
+    /// Whether it is what `setjmp` put into a buffer in this run.
+    pub fn is_jump(&self, word: u64) -> bool {
+        word.checked_sub(MARK).is_some_and(|number| (1..=self.next_jump).contains(&number))
     }
 
     /// The jump that the buffer at `addr` stands for.

@@ -153,6 +153,8 @@ pub struct Trace {
     /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
     pub bounds: Vec<Term>,
     pub doubts: Doubts,
+    /// Functions were left in their midst, by `longjmp`.
+    pub jumped: bool,
 }
 
 impl Trace {

@@ -27,6 +27,8 @@ pub struct FunctionLowering<'a, 'm> {
     pub frame: Vec<Inst>,
     /// The selects by which clang carries a decision's state over a condition.
     pub conditions: FxHashMap<Value<'m>, Condition<'m>>,
+    /// Where the states of its decisions are.
+    pub states: FxHashSet<Value<'m>>,
     /// What only they need.
     pub absorbed: FxHashSet<Value<'m>>,
     pub profile: Option<ProfileName>,
@@ -54,6 +56,7 @@ pub fn lower_function<'m>(
         place: None,
         frame: Vec::new(),
         conditions: FxHashMap::default(),
+        states: FxHashSet::default(),
         absorbed: FxHashSet::default(),
         profile: None,
         named_registers: (0, 0),

@@ -28,6 +28,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             _ => count,
         };
         self.emit(Op::Alloca { dst, bytes, count, align });
+        self.start_state(value, dst);
     }
 
     /// To the width of a pointer.

@@ -4,8 +4,7 @@
 //! the test vector. That is kept as it is, so that clew sees the vectors that llvm-cov sees; but the two additions and
 //! the select at a condition become one `Op::Condition`, which makes no terms.
 
-use clew_ir::{CounterId, Op, Operand, Scalar, SiteKind};
-use rustc_hash::FxHashSet;
+use clew_ir::{CounterId, Op, Operand, Reg, Scalar, SiteKind};
 
 use super::function::FunctionLowering;
 use super::rule::Rule;
@@ -26,7 +25,7 @@ pub struct Condition<'m> {
 impl<'m> FunctionLowering<'_, 'm> {
     /// Looks ahead for the function's name in the profile and for its conditions.
     pub fn find_profile(&mut self, function: Value<'m>) {
-        let (mut states, mut bits) = (FxHashSet::default(), 0);
+        let mut bits = 0;
         for instruction in function.blocks().flat_map(|block| block.instructions()) {
             if instruction.opcode() != Opcode::LLVMCall {
                 continue;
@@ -43,15 +42,12 @@ impl<'m> FunctionLowering<'_, 'm> {
                     let count = Self::constant_int(instruction.operand(2));
                     bits = count.and_then(|count| u32::try_from(count).ok()).unwrap_or(0);
                 }
-                Rule::Vector => {
-                    states.insert(instruction.operand(3));
-                }
                 _ => {}
             }
         }
         self.reserve_bits(bits);
-        for instruction in function.blocks().flat_map(|block| block.instructions()) {
-            self.find_condition(instruction, &states);
+        for instruction in function.blocks().flat_map(|block| block.instructions()).filter(|_| bits > 0) {
+            self.find_condition(instruction);
         }
     }
 
@@ -64,16 +60,25 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// `select(cond, state + a, state + b)`
-    fn find_condition(&mut self, select: Value<'m>, states: &FxHashSet<Value<'m>>) {
-        if states.is_empty() || select.opcode() != Opcode::LLVMSelect {
+    /// `select(cond, state + a, state + b)`, which nothing else is compiled to: of a variable's sums only one is evaluated.
+    fn find_condition(&mut self, select: Value<'m>) {
+        if select.opcode() != Opcode::LLVMSelect {
             return;
         }
         let [yes, no] = [select.operand(1), select.operand(2)];
-        let (Some((state, yes_step)), Some((_, no_step))) = (step(yes), step(no)) else { return };
-        if state.opcode() == Opcode::LLVMLoad && states.contains(&state.operand(0)) {
+        let (Some((state, yes_step)), Some((other, no_step))) = (step(yes), step(no)) else { return };
+        if state == other && state.opcode_if_instruction() == Some(Opcode::LLVMLoad) {
+            self.states.insert(state.operand(0));
             self.conditions.insert(select, Condition { state, steps: [no_step, yes_step] });
             self.absorbed.extend([yes, no]);
+        }
+    }
+
+    /// A decision's state is zero from the start: the one of `!(a || b) ? c : d` clang never sets, nor looks at in the end.
+    pub fn start_state(&mut self, alloca: Value<'m>, addr: Reg) {
+        if self.states.contains(&alloca) {
+            let (addr, value) = (Operand::Reg(addr), Operand::bits(0));
+            self.emit(Op::Store { ty: STATE, addr, value });
         }
     }
 
@@ -128,7 +133,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
 /// `state + step`, with a constant.
 fn step(add: Value<'_>) -> Option<(Value<'_>, u32)> {
-    if add.opcode() != Opcode::LLVMAdd {
+    if add.opcode_if_instruction() != Some(Opcode::LLVMAdd) {
         return None;
     }
     let step = FunctionLowering::constant_int(add.operand(1))?;

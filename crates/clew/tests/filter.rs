@@ -1,0 +1,271 @@
+//! The path filter never changes what can be covered: random units (`filter/`), each searched to the end with the filter
+//! and without, by several strategies, for several criteria, for the function under test, for one that it calls and for all.
+//!
+//! What one search covers, every other that came to an end must cover too, whatever the strategy; and what one calls
+//! infeasible none may cover. Only between infeasible and given up they may differ: with the filter fewer runs are made,
+//! and fewer meet a doubt or an error that the native program may survive. A search that used up its runs says nothing. On
+//! the whole the filter must save runs.
+//!
+//! The runs of each search's tests are looked at too: the conditions that their events tell of must be those of the test
+//! vectors that they saw.
+//!
+//! `FILTER=1000 FILTER_SEED=17` tries so many units from that seed on; one alone is kept.
+
+mod differ;
+#[path = "filter/mod.rs"]
+mod units;
+#[path = "filter/vectors.rs"]
+mod vectors;
+
+use clew_cover::{Criterion, Goals, Graph, Mcdc, Structure};
+use clew_front::{Options, Purpose};
+use clew_ir::{FunctionId, Program};
+use clew_search::{Exploration, Explorer, Reason, Settings, Status, StrategyName};
+use clew_vm::{Bounds, Contract, Limits, ProgramCode, Vm};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+const UNITS: u64 = 40;
+/// Of one search; few units need as many.
+const RUNS: u64 = 600;
+const LIMITS: Limits = Limits { steps: 100_000, heap: 1 << 20, stack: 1 << 20, events: 5_000 };
+const MILLIS: u64 = 2_000;
+/// One bug makes many problems of one unit.
+const SHOWN: usize = 2;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// What came of a unit.
+#[derive(Default)]
+struct Tally {
+    searches: usize,
+    /// Those that used up their runs.
+    unfinished: usize,
+    /// Of the searches that came to an end with the filter and without: with it, without it.
+    runs: [u64; 2],
+    queries: [u64; 2],
+    filtered: u64,
+    /// How many objectives have which status.
+    statuses: BTreeMap<&'static str, usize>,
+    /// Runs whose test vectors were looked at.
+    looked_at: usize,
+    problems: Vec<String>,
+}
+
+struct Unit<'a> {
+    program: &'a Program,
+    code: &'a ProgramCode,
+    graph: &'a Graph,
+    root: FunctionId,
+    jumps: bool,
+}
+
+/// What is asked for, and what that is called.
+fn goals() -> Vec<(&'static str, Goals)> {
+    use Criterion::{Branch, Condition, Decision, Function, Mcc, Mcdc as Pairs, Statement};
+    let goals = |criteria: &[Criterion], mcdc| Goals { criteria: criteria.to_vec(), mcdc, within: None };
+    vec![
+        ("branch", goals(&[Branch], Mcdc::Masking)),
+        ("function", goals(&[Function], Mcdc::Masking)),
+        ("statement", goals(&[Function, Statement], Mcdc::Masking)),
+        ("mcdc", goals(&[Pairs], Mcdc::Masking)),
+        ("logical", goals(&[Decision, Condition, Pairs, Mcc], Mcdc::Masking)),
+        ("unique-cause", goals(&[Pairs], Mcdc::UniqueCause)),
+    ]
+}
+
+fn load(file: &Path, work: &Path) -> Result<(Program, ProgramCode), String> {
+    let options = Options {
+        files: vec![file.to_path_buf()],
+        flags: Vec::new(),
+        database: None,
+        work: work.to_path_buf(),
+        jobs: 1,
+        purpose: Purpose::Units,
+        additions: Default::default(),
+    };
+    let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;
+    let code = clew_vm::compile(&program).map_err(|error| error.to_string())?;
+    Ok((program, code))
+}
+
+fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
+    let units::Unit { text, jumps } = units::unit(seed);
+    let file = work.join("unit.c");
+    std::fs::write(&file, text).map_err(|error| error.to_string())?;
+    let (program, code) = load(&file, work)?;
+    let graph = Graph::new(&program);
+    let root = program.defined("root").ok_or("no root")?;
+    let unit = Unit { program: &program, code: &code, graph: &graph, root, jumps };
+    let all =
+        program.function_ids().filter(|&id| program.is_users(id) && program.function(id).body.is_some());
+    let all: Vec<FunctionId> = all.collect();
+    let mut scopes = vec![("root", vec![root])];
+    if let Some(&helper) = all.iter().filter(|&&id| id != root).nth(seed as usize % 2) {
+        scopes.extend([("helper", vec![helper]), ("all", all)]);
+    }
+    let mut tally = Tally::default();
+    // Two strategies a unit: the next one has the others.
+    let strategies = StrategyName::ALL.iter().cycle().skip(seed as usize % 4).take(2);
+    let strategies: Vec<StrategyName> = strategies.copied().collect();
+    for (name, goals) in goals() {
+        for (scope, functions) in &scopes {
+            unit.compare(&format!("{name}, {scope}"), &goals, functions, &strategies, &mut tally);
+        }
+    }
+    Ok(tally)
+}
+
+impl Unit<'_> {
+    fn vm(&self) -> Vm<'_> {
+        Vm::new(self.program, self.code, self.root, LIMITS, Contract::default())
+    }
+
+    fn explore(
+        &self,
+        goals: &Goals,
+        functions: &[FunctionId],
+        strategy: StrategyName,
+        filter: bool,
+    ) -> (Exploration, Structure<'_>) {
+        let settings = Settings {
+            strategy,
+            seed: 1,
+            runs: Some(RUNS),
+            bounds: Bounds::default(),
+            solver: clew_solve::Limits::millis(MILLIS),
+            filter,
+            exhaust: false,
+            record: false,
+        };
+        let structure = Structure::new(self.program, functions, goals);
+        let vm = self.vm();
+        Explorer::new(&vm, self.code, structure, self.graph, settings, &NEVER, &|| 0.0).explore(&|_| {})
+    }
+
+    /// Searches for the same in several ways, which must all come to the same.
+    fn compare(
+        &self,
+        name: &str,
+        goals: &Goals,
+        functions: &[FunctionId],
+        strategies: &[StrategyName],
+        tally: &mut Tally,
+    ) {
+        let mut ended: Vec<(String, Vec<Status>)> = Vec::new();
+        for &strategy in strategies {
+            let mut finished = Vec::new();
+            for filter in [true, false] {
+                let what = format!("{name}, {strategy}, {}", if filter { "filter" } else { "all" });
+                let (mut exploration, structure) = self.explore(goals, functions, strategy, filter);
+                tally.searches += 1;
+                tally.problems.extend(self.odd(&exploration).map(|odd| format!("{what}: {odd}")));
+                if exploration.status.contains(&Status::Open) {
+                    tally.unfinished += 1;
+                    continue;
+                }
+                let looked_at = vectors::examine(&self.vm(), &mut exploration, &structure, !self.jumps);
+                match looked_at {
+                    Ok(runs) => tally.looked_at += runs,
+                    Err(problem) => tally.problems.push(format!("{what}: {problem}")),
+                }
+                for status in &exploration.status {
+                    *tally.statuses.entry(word(status)).or_default() += 1;
+                }
+                for (other, statuses) in &ended {
+                    let differing = self.differing(&structure, &exploration.status, statuses);
+                    tally.problems.extend(differing.map(|found| format!("{what} against {other}: {found}")));
+                }
+                finished.push(exploration.stats);
+                ended.push((what, exploration.status));
+            }
+            if let [with, without] = &finished[..] {
+                tally.runs[0] += with.runs;
+                tally.runs[1] += without.runs;
+                tally.queries[0] += with.queries;
+                tally.queries[1] += without.queries;
+                tally.filtered += with.filtered;
+            }
+        }
+    }
+
+    /// What should never be in a search.
+    fn odd(&self, exploration: &Exploration) -> Option<String> {
+        if let Some(id) = exploration.miscounted {
+            return Some(format!("{id} is miscounted"));
+        }
+        (exploration.stats.divergences > 0).then(|| format!("{} divergences", exploration.stats.divergences))
+    }
+
+    /// The first objective whose verdicts contradict each other.
+    fn differing(&self, structure: &Structure, one: &[Status], other: &[Status]) -> Option<String> {
+        let (id, (one, other)) =
+            structure.ids().zip(one.iter().zip(other)).find(|(_, (one, other))| !agree(one, other))?;
+        let objective = &structure.objectives[id.index()];
+        let ((line, column), name) = (objective.range.start, &self.program.function(objective.function).name);
+        let kind = objective.kind;
+        Some(format!("{name}, {line}:{column} {kind:?} is {one:?}, and {other:?}"))
+    }
+}
+
+fn agree(one: &Status, other: &Status) -> bool {
+    let covered = |status: &Status| matches!(status, Status::Covered(_) | Status::Given);
+    // What the solver does not know is not the filter's.
+    let unknown = |status: &Status| matches!(status, Status::GaveUp(Reason::Solver(_)));
+    covered(one) == covered(other) || unknown(one) || unknown(other)
+}
+
+fn word(status: &Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Covered(_) | Status::Given => "covered",
+        Status::Infeasible => "infeasible",
+        Status::GaveUp(_) => "given up",
+    }
+}
+
+#[test]
+fn the_filter_changes_no_verdict() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let (first, count) = (number("FILTER_SEED").unwrap_or(0), number("FILTER").unwrap_or(UNITS));
+    let seeds: Vec<u64> = (0..count).map(|n| first.wrapping_add(n)).collect();
+    let tallies = differ::each(&seeds, |&seed| {
+        let work = tempfile::tempdir().expect("a temporary directory");
+        let tally = examine(seed, work.path())
+            .unwrap_or_else(|problem| Tally { problems: vec![problem], ..Tally::default() });
+        tally.problems.iter().take(SHOWN).for_each(|problem| println!("seed {seed}: {problem}"));
+        if seeds.len() == 1 {
+            println!("kept as {}", work.keep().join("unit.c").display());
+        }
+        tally
+    });
+    conclude(tallies);
+}
+
+/// What all came to, or the test fails.
+fn conclude(tallies: Vec<Tally>) {
+    let mut all = Tally::default();
+    for tally in tallies {
+        let Tally { searches, unfinished, runs, queries, filtered, statuses, looked_at, problems } = tally;
+        all.searches += searches;
+        all.unfinished += unfinished;
+        for side in [0, 1] {
+            all.runs[side] += runs[side];
+            all.queries[side] += queries[side];
+        }
+        all.filtered += filtered;
+        statuses.into_iter().for_each(|(status, n)| *all.statuses.entry(status).or_default() += n);
+        all.looked_at += looked_at;
+        all.problems.extend(problems.into_iter().take(SHOWN));
+    }
+    let Tally { searches, unfinished, runs, queries, filtered, statuses, looked_at, problems } = all;
+    println!(
+        "{searches} searches, {unfinished} unfinished; {statuses:?}; {} runs and {} queries with the filter, which left out {filtered} \
+         candidates, {} and {} without; vectors of {looked_at} runs",
+        runs[0], queries[0], runs[1], queries[1]
+    );
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+    assert!(unfinished * 20 < searches, "too many searches do not come to an end");
+    assert!(runs[0] <= runs[1], "the filter saves no runs");
+}

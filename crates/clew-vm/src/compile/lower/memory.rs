@@ -14,8 +14,6 @@ impl Lower<'_> {
                 self.out.allocas.push(AllocaSide { bytes, align });
                 self.emit(Code::Alloca { dst, count, side });
             }
-            // Clang drops a load that nobody uses, and so its fault.
-            Op::Load { dst, .. } if self.facts.uses(dst) == 0 => {}
             Op::Load { ty, dst, addr, lenient } => {
                 if let Some(local) = self.promoted.local(addr) {
                     let (dst, a) = (self.reg(dst), self.reg(local));

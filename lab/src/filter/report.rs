@@ -1,0 +1,213 @@
+//! `lab/results/filter.md`.
+
+use super::table::{self, Sum};
+use super::{CRITERIA, Pair, Row, paper};
+use crate::Places;
+use crate::catalogue::{Catalogue, Unloaded};
+use crate::engine::Engine;
+use crate::measure::{Budget, End};
+use crate::selection::SIMPLE;
+use crate::subject::OWN;
+use clew_cover::Criterion;
+use std::fmt::Write;
+
+pub fn write(
+    places: &Places,
+    engine: &Engine,
+    catalogue: &Catalogue,
+    budget: Budget,
+    rows: &[Row],
+) -> String {
+    let mut text = opening(engine, catalogue, budget, rows);
+    for (at, &criterion) in CRITERIA.iter().enumerate() {
+        text += &tables(criterion, at, rows);
+    }
+    text += &ends(rows, budget);
+    text += &choice(catalogue);
+    for (at, &criterion) in CRITERIA.iter().enumerate() {
+        text += &units(places, criterion, at, rows);
+    }
+    text
+}
+
+fn opening(engine: &Engine, catalogue: &Catalogue, budget: Budget, rows: &[Row]) -> String {
+    let mut text = format!(
+        "# Depth-first search with and without the path filter\n\n\
+         Written by `make lab-filter`, clew at {}. {} units whose cyclomatic complexity is above {SIMPLE}, each searched \
+         depth first without the path filter (dfs) and with it (cs-dfs), as in section V of the first paper. #ITER is \
+         runs, #CON is queries to the solver, #COV is the share of objectives covered. A search is over when everything \
+         is covered, when nothing is left to try, or after {} runs, the same for both sides; the paper gave each project \
+         20 minutes. A net of {} seconds for each search is there for what would never end; where it was needed is said \
+         below.\n",
+        engine.version,
+        rows.len(),
+        budget.runs,
+        budget.seconds,
+    );
+    if !catalogue.absent.is_empty() {
+        let _ = writeln!(
+            text,
+            "\n**Left out, because they were not fetched** (no network?): {}.",
+            catalogue.absent.join(", ")
+        );
+    }
+    text
+}
+
+fn title(criterion: Criterion) -> (&'static str, &'static str) {
+    match criterion {
+        Criterion::Branch => ("Branch coverage (the paper's Table I)", "#BR"),
+        _ => ("MC/DC (the paper's Table II)", "#DC"),
+    }
+}
+
+fn projects(rows: &[Row]) -> Vec<&str> {
+    let mut projects: Vec<&str> = rows.iter().map(|row| &*row.subject.project).collect();
+    projects.dedup();
+    projects
+}
+
+/// The table of a criterion, the paper's below ours.
+fn tables(criterion: Criterion, at: usize, rows: &[Row]) -> String {
+    let (title, objectives) = title(criterion);
+    let mut text = format!("\n## {title}\n\n{}", table::head(objectives));
+    let of = |project: &str| {
+        Sum::of(rows.iter().filter(|row| row.subject.project == project).map(|row| &row.pairs[at]))
+    };
+    let sums: Vec<(&str, Sum)> = projects(rows).into_iter().map(|project| (project, of(project))).collect();
+    for (project, sum) in &sums {
+        text += &table::row(project, sum);
+    }
+    text += &table::row("**all**", &Sum::of(rows.iter().map(|row| &row.pairs[at])));
+    let fetched: Vec<&Sum> = sums.iter().filter(|(project, _)| *project != OWN).map(|(_, sum)| sum).collect();
+    let runs: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.runs).collect();
+    let queries: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.queries).collect();
+    if !fetched.is_empty() {
+        text += &table::mean_row("mean of the fetched projects", &runs, &queries);
+    }
+    text += &the_papers(criterion);
+    text += &verdict(at, rows);
+    text
+}
+
+fn the_papers(criterion: Criterion) -> String {
+    let lines = paper::lines(criterion);
+    let mut text: String = lines.iter().map(table::paper_row).collect();
+    let open = &lines[..lines.len().min(paper::OPEN_SOURCE)];
+    let runs: Vec<[u64; 2]> = open.iter().map(|line| [line.runs.0, line.runs.1]).collect();
+    let queries: Vec<[u64; 2]> = open.iter().map(|line| [line.queries.0, line.queries.1]).collect();
+    text += &table::mean_row("*paper:* mean of bash, flex, make", &runs, &queries);
+    text
+}
+
+/// Whether coverage is nowhere less, and where it is more.
+fn verdict(at: usize, rows: &[Row]) -> String {
+    let names = |wanted: &dyn Fn(&Pair) -> bool| -> Vec<String> {
+        let found = rows.iter().filter(|row| wanted(&row.pairs[at]));
+        found.map(|row| format!("`{}`", row.subject.function)).collect()
+    };
+    let less = names(&Pair::is_less);
+    let more = names(&|pair| pair.filtered.covered > pair.dfs.covered);
+    let nothing = names(&|pair| pair.dfs.covered == 0 && pair.filtered.covered == 0);
+    let mut text = match less.len() {
+        0 => "\nNo unit has less coverage with the filter.".to_owned(),
+        count => format!("\n**{count} units have less coverage with the filter**: {}.", less.join(", ")),
+    };
+    if !more.is_empty() {
+        let _ = write!(text, " {} have more: {}.", more.len(), more.join(", "));
+    }
+    if !nothing.is_empty() {
+        let _ = write!(
+            text,
+            " {} have objectives or runs that reach none of them, and count all the same: {}.",
+            nothing.len(),
+            nothing.join(", ")
+        );
+    }
+    text + "\n"
+}
+
+/// How many searches ended for which reason.
+fn ends(rows: &[Row], budget: Budget) -> String {
+    let mut text = format!(
+        "\n## Why the searches were over\n\n\
+         | criterion | search | everything covered | nothing left | {} runs | {} seconds | clew failed |\n\
+         | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
+        budget.runs, budget.seconds
+    );
+    for (at, criterion) in CRITERIA.iter().enumerate() {
+        for (side, name) in ["dfs", "cs-dfs"].into_iter().enumerate() {
+            let end = |row: &Row| [row.pairs[at].dfs.end, row.pairs[at].filtered.end][side];
+            let count = |wanted: End| rows.iter().filter(|row| end(row) == wanted).count().to_string();
+            let counts = End::ALL.map(count).join(" | ");
+            let _ = writeln!(text, "| {criterion} | {name} | {counts} |");
+        }
+    }
+    text
+}
+
+/// What there was to choose from, and what could not be loaded.
+fn choice(catalogue: &Catalogue) -> String {
+    let mut text = format!(
+        "\n## How the units were chosen\n\n\
+         Every file of a fetched project is loaded by itself. Of its functions those of a complexity above {SIMPLE} are \
+         sorted by complexity and name, and so many are taken from that list at equal distances. Complexity is counted \
+         on clang's coverage map as clew has it: decisions and one, a composite decision counts once, a case of a \
+         switch too. The project `{OWN}` is all of \
+         `lab/subjects`.\n\n\
+         | project | files | not loaded | functions | above {SIMPLE} | taken |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: |\n"
+    );
+    for project in &catalogue.projects {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {} |",
+            project.name,
+            project.files,
+            project.unloaded.len(),
+            project.functions,
+            project.complex,
+            project.taken
+        );
+    }
+    let unloaded = catalogue.projects.iter().flat_map(|project| {
+        project.unloaded.iter().map(|Unloaded { file, why }| format!("\n- {}/{file}: {why}", project.name))
+    });
+    let unloaded: String = unloaded.collect();
+    if !unloaded.is_empty() {
+        let _ = writeln!(text, "\nNot loaded, so that their functions are left out:\n{unloaded}");
+    }
+    text
+}
+
+fn units(places: &Places, criterion: Criterion, at: usize, rows: &[Row]) -> String {
+    let mut text = format!(
+        "\n## The units under {criterion}\n\n\
+         | project | file | function | complexity | objectives | covered | infeasible | runs | queries | seconds | over by |\n\
+         | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n"
+    );
+    for Row { subject, pairs } in rows {
+        let pair = &pairs[at];
+        let Pair { dfs, filtered } = pair;
+        let file = places.short(&subject.file);
+        let inner = file.strip_prefix(&format!("{}/", subject.project)).unwrap_or(&file);
+        let _ = writeln!(
+            text,
+            "| {} | {inner} | `{}` | {} | {} | {}{} | {} | {} | {} | {:.1}/{:.1} | {}/{} |",
+            subject.project,
+            subject.function,
+            subject.complexity,
+            dfs.objectives,
+            table::both([dfs.covered, filtered.covered]),
+            if pair.is_less() { " **less**" } else { "" },
+            table::both([dfs.infeasible, filtered.infeasible]),
+            table::both([dfs.runs, filtered.runs]),
+            table::both([dfs.queries, filtered.queries]),
+            dfs.seconds,
+            filtered.seconds,
+            dfs.end.name(),
+            filtered.end.name(),
+        );
+    }
+    text
+}

@@ -1,14 +1,26 @@
 //! Objectives, criteria and the coverage structure (DESIGN 6).
 //!
 //! Follows the first paper's section III: CS = (G, C, Eval, Cov). G is the program's control flow, C the criteria asked
-//! for. What the paper keeps as Eval, the evaluations of each node, is here the profile counters of a run, and Cov
-//! evaluates the expressions of clang's coverage map on them: so what the structure calls covered is what llvm-cov
-//! counts, by construction. Strategies see objectives and arms; they never know which criterion is in force.
+//! for. What the paper keeps as Eval, the evaluations of each node, is here the profile counters of a run and the test
+//! vectors of decisions that it saw, and Cov evaluates the expressions of clang's coverage map on them: so what the
+//! structure calls covered is what llvm-cov counts, by construction. Strategies see objectives and edges; they never
+//! know which criterion is in force.
 
 mod criterion;
+mod decision;
+mod eval;
 mod objective;
 mod structure;
 
-pub use criterion::Criterion;
-pub use objective::{Kind, Objective, ObjectiveId, objectives};
-pub use structure::Structure;
+pub use criterion::{Criterion, Mcdc};
+pub use decision::{Table, Vector};
+pub use eval::{DecisionId, Outcomes};
+pub use objective::{Kind, Objective, ObjectiveId};
+pub use structure::{Covering, Evals, PointId, Structure, Turn};
+
+/// What is to be covered.
+#[derive(Clone, Debug, Default)]
+pub struct Goals {
+    pub criteria: Vec<Criterion>,
+    pub mcdc: Mcdc,
+}

@@ -1,7 +1,8 @@
 //! What is to be covered, one by one.
 
-use crate::Criterion;
-use clew_ir::{Arm, CoverageMap, ExprId, FunctionId, Program, Range, RegionKind};
+use crate::decision::Table;
+use crate::{Criterion, DecisionId};
+use clew_ir::{Arm, Branch, CoverageMap, ExprId, FunctionId, Program, Range, RegionKind, SiteKind};
 use std::fmt;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -25,6 +26,24 @@ pub enum Kind {
     Region,
     /// A condition's outcome.
     Edge(bool),
+    /// A decision's outcome.
+    Outcome(DecisionId, bool),
+    /// A test vector of a decision, by its number.
+    Vector(DecisionId, u32),
+    /// That a condition, by its place in the order of evaluation, decides the outcome alone.
+    Independence(DecisionId, usize),
+}
+
+impl Kind {
+    /// The decision whose test vectors tell whether it is covered; the others are counted.
+    pub fn decision(self) -> Option<DecisionId> {
+        match self {
+            Kind::Entry | Kind::Region | Kind::Edge(_) => None,
+            Kind::Outcome(decision, _) | Kind::Vector(decision, _) | Kind::Independence(decision, _) => {
+                Some(decision)
+            }
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -33,76 +52,149 @@ pub struct Objective {
     pub function: FunctionId,
     pub range: Range,
     pub kind: Kind,
-    /// Covered where this is not zero, in the function's coverage map.
-    pub count: ExprId,
+    /// Covered where this is not zero, in the function's coverage map; of those that are counted.
+    pub count: Option<ExprId>,
     /// Edges of the control flow that lead straight to it.
     pub arms: Vec<Arm>,
 }
 
-/// The objectives of a function under the criteria, in the order of the source.
-pub fn objectives(program: &Program, function: FunctionId, criteria: &[Criterion]) -> Vec<Objective> {
-    let Some(map) = &program.function(function).coverage else { return Vec::new() };
-    let mut out = Vec::new();
-    for criterion in Criterion::ALL.iter().filter(|criterion| criteria.contains(criterion)) {
-        let start = out.len();
+/// A decision with more vectors than this is left out under MCC, and said so: nobody would look at the list.
+pub const MOST_LISTED: u32 = 4096;
+
+/// Lists the objectives of one function.
+pub struct Lister<'a> {
+    pub program: &'a Program,
+    pub function: FunctionId,
+    pub map: &'a CoverageMap,
+    /// The function's decisions, where they have tables.
+    pub tables: &'a [(DecisionId, Table)],
+}
+
+impl Lister<'_> {
+    /// The objectives under a criterion, in the order of the source.
+    pub fn list(&self, criterion: Criterion) -> Vec<Objective> {
+        let mut out = Vec::new();
         match criterion {
-            Criterion::Function => out.extend(entry(function, map)),
-            Criterion::Statement => statements(function, map, &mut out),
-            Criterion::Branch => branches(function, map, &mut out),
+            Criterion::Function => out.extend(self.entry()),
+            Criterion::Statement => self.statements(&mut out),
+            Criterion::Branch => self.edges(criterion, &|_, _| true, &mut out),
+            Criterion::Condition => self.conditions(criterion, &mut out),
+            Criterion::Decision => self.decisions(criterion, &mut out),
+            Criterion::Cd => {
+                self.decisions(criterion, &mut out);
+                // What is a decision by itself is there already.
+                self.edges(criterion, &|branch, _| self.is_composed(branch), &mut out);
+            }
+            Criterion::Mcdc => self.independence(&mut out),
+            Criterion::Mcc => self.vectors(&mut out),
         }
-        out[start..].sort_by_key(|objective| (objective.range, objective.kind != Kind::Edge(true)));
+        out.sort_by_key(|objective| (objective.range, rank(objective.kind)));
+        out
     }
-    out
-}
 
-/// The function's first region is its body.
-fn entry(function: FunctionId, map: &CoverageMap) -> Option<Objective> {
-    let body = map.regions.iter().find(|region| region.kind == RegionKind::Code)?;
-    Some(Objective {
-        criterion: Criterion::Function,
-        function,
-        range: body.range,
-        kind: Kind::Entry,
-        count: body.count,
-        arms: Vec::new(),
-    })
-}
+    fn objective(&self, criterion: Criterion, range: Range, kind: Kind) -> Objective {
+        Objective { criterion, function: self.function, range, kind, count: None, arms: Vec::new() }
+    }
 
-/// Every code region; its edges are those of the branches that are counted by the same expression.
-fn statements(function: FunctionId, map: &CoverageMap, out: &mut Vec<Objective>) {
-    for region in map.regions.iter().filter(|region| region.kind == RegionKind::Code) {
-        let arms = map.branches.iter().flat_map(|branch| {
-            let outcomes = branch.count.iter().zip(&branch.arms);
-            outcomes
-                .filter(|&(&count, _)| same(map, count, region.count))
-                .flat_map(|(_, arms)| arms.iter().copied())
-        });
-        out.push(Objective {
-            criterion: Criterion::Statement,
-            function,
-            range: region.range,
-            kind: Kind::Region,
-            count: region.count,
-            arms: arms.collect(),
-        });
+    /// The function's first region is its body.
+    fn entry(&self) -> Option<Objective> {
+        let body = self.map.regions.iter().find(|region| region.kind == RegionKind::Code)?;
+        let entry = self.objective(Criterion::Function, body.range, Kind::Entry);
+        Some(Objective { count: Some(body.count), ..entry })
+    }
+
+    /// Every code region; its edges are those of the branches that are counted by the same expression.
+    fn statements(&self, out: &mut Vec<Objective>) {
+        for region in self.map.regions.iter().filter(|region| region.kind == RegionKind::Code) {
+            let arms = self.map.branches.iter().flat_map(|branch| {
+                let outcomes = branch.count.iter().zip(&branch.arms);
+                outcomes
+                    .filter(|&(&count, _)| same(self.map, count, region.count))
+                    .flat_map(|(_, arms)| arms.iter().copied())
+            });
+            let objective = self.objective(Criterion::Statement, region.range, Kind::Region);
+            out.push(Objective { count: Some(region.count), arms: arms.collect(), ..objective });
+        }
+    }
+
+    /// The outcomes of the branches that are asked for.
+    fn edges(&self, criterion: Criterion, takes: &dyn Fn(usize, bool) -> bool, out: &mut Vec<Objective>) {
+        let branches = self.map.branches.iter().enumerate().filter(|(_, branch)| !branch.folded);
+        for (index, branch) in branches {
+            for outcome in [true, false].into_iter().filter(|&outcome| takes(index, outcome)) {
+                out.push(Objective {
+                    count: Some(branch.count[usize::from(outcome)]),
+                    arms: branch.arms[usize::from(outcome)].clone(),
+                    ..self.objective(criterion, branch.range, Kind::Edge(outcome))
+                });
+            }
+        }
+    }
+
+    fn conditions(&self, criterion: Criterion, out: &mut Vec<Objective>) {
+        self.edges(criterion, &|index, _| !self.is_case(&self.map.branches[index]), out);
+    }
+
+    /// The outcomes of decisions with several conditions, of conditions that are decisions by themselves, and each way a
+    /// switch may go.
+    fn decisions(&self, criterion: Criterion, out: &mut Vec<Objective>) {
+        for (id, table) in self.tables {
+            out.extend(
+                [true, false]
+                    .map(|outcome| self.objective(criterion, table.range, Kind::Outcome(*id, outcome))),
+            );
+        }
+        let takes = |index: usize, outcome: bool| {
+            !self.is_composed(index) && (outcome || !self.is_case(&self.map.branches[index]))
+        };
+        self.edges(criterion, &takes, out);
+    }
+
+    fn independence(&self, out: &mut Vec<Objective>) {
+        for (id, table) in self.tables {
+            for (at, node) in table.nodes.iter().enumerate().filter(|(_, node)| !node.folded) {
+                let range = self.map.branches[node.branch].range;
+                out.push(self.objective(Criterion::Mcdc, range, Kind::Independence(*id, at)));
+            }
+        }
+    }
+
+    fn vectors(&self, out: &mut Vec<Objective>) {
+        for (id, table) in self.tables.iter().filter(|(_, table)| table.vectors <= MOST_LISTED) {
+            let vectors = 0..table.vectors;
+            out.extend(
+                vectors.map(|number| self.objective(Criterion::Mcc, table.range, Kind::Vector(*id, number))),
+            );
+        }
+        let takes = |index: usize, outcome: bool| {
+            !self.is_composed(index) && (outcome || !self.is_case(&self.map.branches[index]))
+        };
+        self.edges(Criterion::Mcc, &takes, out);
+    }
+
+    /// Whether a branch is a condition of a decision with several.
+    fn is_composed(&self, branch: usize) -> bool {
+        self.tables.iter().any(|(_, table)| table.nodes.iter().any(|node| node.branch == branch))
+    }
+
+    /// Whether a branch is a case of a switch.
+    fn is_case(&self, branch: &Branch) -> bool {
+        let mut arms = branch.arms.iter().flatten();
+        arms.any(|arm| self.program.site(arm.site).kind == SiteKind::Switch)
     }
 }
 
-fn same(map: &CoverageMap, a: ExprId, b: ExprId) -> bool {
+pub fn same(map: &CoverageMap, a: ExprId, b: ExprId) -> bool {
     a == b || map.exprs[a.0 as usize] == map.exprs[b.0 as usize]
 }
 
-fn branches(function: FunctionId, map: &CoverageMap, out: &mut Vec<Objective>) {
-    for branch in map.branches.iter().filter(|branch| !branch.folded) {
-        for outcome in [true, false] {
-            out.push(Objective {
-                criterion: Criterion::Branch,
-                function,
-                range: branch.range,
-                kind: Kind::Edge(outcome),
-                count: branch.count[usize::from(outcome)],
-                arms: branch.arms[usize::from(outcome)].clone(),
-            });
-        }
+/// At one place: true before false, what is counted before what vectors tell.
+fn rank(kind: Kind) -> (u8, u32) {
+    match kind {
+        Kind::Entry | Kind::Region => (0, 0),
+        Kind::Edge(outcome) => (1, u32::from(!outcome)),
+        Kind::Outcome(decision, outcome) => (2, decision.0 << 1 | u32::from(!outcome)),
+        Kind::Independence(_, at) => (3, at as u32),
+        Kind::Vector(_, number) => (4, number),
     }
 }

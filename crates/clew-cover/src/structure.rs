@@ -1,8 +1,41 @@
 //! The coverage structure: which objectives there are, which are closed, and which a run or an edge would close.
 
-use crate::{Criterion, Objective, ObjectiveId, objectives};
-use clew_ir::{Arm, FunctionId, Program};
+use crate::decision::Table;
+use crate::eval::{Decided, DecisionId, Outcomes};
+use crate::objective::{Lister, MOST_LISTED};
+use crate::{Criterion, Goals, Objective, ObjectiveId};
+use clew_ir::{Arm, FunctionId, Program, Range};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// What one run evaluated to.
+#[derive(Clone, Copy)]
+pub struct Evals<'a> {
+    /// The profile counters.
+    pub counts: &'a [u64],
+    /// The test vectors of decisions that were seen, a bit each.
+    pub vectors: &'a [u64],
+}
+
+/// What one run alone can show: an objective, by its number, or behind those a test vector of a decision. An objective of MC/DC
+/// takes two vectors, and they may be of two runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct PointId(pub u32);
+
+/// An edge that a candidate would take; where it is a condition's, with the state of the decision before it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Turn {
+    pub arm: Arm,
+    pub state: u32,
+}
+
+/// The tests, by number, that cover an objective.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Covering {
+    pub test: usize,
+    /// The one with the other vector of the pair, where it takes two.
+    pub with: Option<usize>,
+}
 
 pub struct Structure<'p> {
     program: &'p Program,
@@ -10,24 +43,107 @@ pub struct Structure<'p> {
     closed: Vec<bool>,
     open: usize,
     by_arm: FxHashMap<Arm, Vec<ObjectiveId>>,
+    decisions: Vec<Decided>,
+    /// The conditions of decisions that have objectives: decision, condition, outcome.
+    conditions: FxHashMap<Arm, (DecisionId, usize, bool)>,
+    /// The points that closed an objective.
+    closed_with: FxHashMap<ObjectiveId, [PointId; 2]>,
+    /// Decisions with too many test vectors, which are left out.
+    pub too_large: Vec<Range>,
 }
 
 impl<'p> Structure<'p> {
-    pub fn new(program: &'p Program, functions: &[FunctionId], criteria: &[Criterion]) -> Self {
-        let objectives: Vec<Objective> =
-            functions.iter().flat_map(|&function| objectives(program, function, criteria)).collect();
-        let mut by_arm: FxHashMap<Arm, Vec<ObjectiveId>> = FxHashMap::default();
-        for (id, objective) in (0..).map(ObjectiveId).zip(&objectives) {
-            for &arm in &objective.arms {
-                by_arm.entry(arm).or_default().push(id);
+    pub fn new(program: &'p Program, functions: &[FunctionId], goals: &Goals) -> Self {
+        let mut this = Structure {
+            program,
+            objectives: Vec::new(),
+            closed: Vec::new(),
+            open: 0,
+            by_arm: FxHashMap::default(),
+            decisions: Vec::new(),
+            conditions: FxHashMap::default(),
+            closed_with: FxHashMap::default(),
+            too_large: Vec::new(),
+        };
+        let mut tables: Vec<Table> = Vec::new();
+        for &function in functions {
+            this.list(function, goals, &mut tables);
+        }
+        this.open = this.objectives.len();
+        this.closed = vec![false; this.objectives.len()];
+        for id in this.ids() {
+            for &arm in &this.objectives[id.index()].arms {
+                this.by_arm.entry(arm).or_default().push(id);
             }
         }
-        let (closed, open) = (vec![false; objectives.len()], objectives.len());
-        Structure { program, objectives, closed, open, by_arm }
+        this.decide(tables, goals);
+        this
+    }
+
+    fn list(&mut self, function: FunctionId, goals: &Goals, tables: &mut Vec<Table>) {
+        let Some(map) = &self.program.function(function).coverage else { return };
+        let mut own = Vec::new();
+        for decision in &map.decisions {
+            match Table::new(function, map, decision) {
+                Some(table) => own.push((DecisionId((tables.len() + own.len()) as u32), table)),
+                None => self.too_large.push(decision.range),
+            }
+        }
+        if goals.criteria.contains(&Criterion::Mcc) {
+            let large = own.iter().filter(|(_, table)| table.vectors > MOST_LISTED);
+            self.too_large.extend(large.map(|(_, table)| table.range));
+        }
+        let lister = Lister { program: self.program, function, map, tables: &own };
+        for criterion in Criterion::ALL.into_iter().filter(|criterion| goals.criteria.contains(criterion)) {
+            self.objectives.extend(lister.list(criterion));
+        }
+        tables.extend(own.into_iter().map(|(_, table)| table));
+    }
+
+    /// Gives decisions their objectives.
+    fn decide(&mut self, tables: Vec<Table>, goals: &Goals) {
+        let mut point = self.objectives.len() as u32;
+        for table in tables {
+            // A vector is a bit of the program's, and those are counted by 32 bits.
+            let next = point.saturating_add(table.vectors);
+            self.decisions.push(Decided::new(table, goals.mcdc, point));
+            point = next;
+        }
+        for id in self.ids() {
+            let objective = &self.objectives[id.index()];
+            if let Some(decision) = objective.kind.decision() {
+                self.decisions[decision.index()].expect(id, objective);
+            }
+        }
+        for (decision, decided) in (0..).map(DecisionId).zip(&self.decisions) {
+            let map = self.program.function(decided.table.function).coverage.as_ref();
+            for (at, node) in decided.table.nodes.iter().enumerate().filter(|_| decided.is_open()) {
+                for (outcome, arms) in
+                    map.iter().flat_map(|map| [false, true].into_iter().zip(&map.branches[node.branch].arms))
+                {
+                    self.conditions.extend(arms.iter().map(|&arm| (arm, (decision, at, outcome))));
+                }
+            }
+        }
+    }
+
+    pub fn program(&self) -> &'p Program {
+        self.program
     }
 
     pub fn ids(&self) -> impl Iterator<Item = ObjectiveId> + use<> {
         (0..self.objectives.len() as u32).map(ObjectiveId)
+    }
+
+    /// The decisions that objectives are about.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        let asked: BTreeSet<DecisionId> =
+            self.objectives.iter().filter_map(|objective| objective.kind.decision()).collect();
+        asked.into_iter().map(|decision| self.table(decision))
+    }
+
+    pub fn table(&self, decision: DecisionId) -> &Table {
+        &self.decisions[decision.index()].table
     }
 
     /// How many objectives are not closed yet.
@@ -39,49 +155,172 @@ impl<'p> Structure<'p> {
         !self.closed[id.index()]
     }
 
-    /// Cov: all objectives that a run with these counters covers, closed before or not.
-    pub fn covered(&self, counts: &[u64]) -> Vec<ObjectiveId> {
-        let mut out = Vec::new();
+    /// All that a run shows, seen before or not, in order.
+    pub fn points(&self, evals: Evals) -> Vec<PointId> {
+        let mut out: Vec<PointId> = self.counted(evals.counts).map(|id| PointId(id.0)).collect();
+        for decided in &self.decisions {
+            let needs_pairs = decided.needs_pairs();
+            for number in decided.table.seen(evals.vectors) {
+                out.extend(decided.closed_by(number).map(|id| PointId(id.0)));
+                out.extend(needs_pairs.then_some(PointId(decided.first_point + number)));
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+
+    /// The counted objectives that a run with these counters covers.
+    fn counted(&self, counts: &[u64]) -> impl Iterator<Item = ObjectiveId> {
         // Objectives of one function are neighbours: its expressions are evaluated once.
         let mut known: Option<(FunctionId, Vec<i64>)> = None;
-        for id in self.ids() {
+        self.ids().filter(move |id| {
             let objective = &self.objectives[id.index()];
+            let Some(count) = objective.count else { return false };
             if known.as_ref().is_none_or(|(function, _)| *function != objective.function) {
                 let map = self.program.function(objective.function).coverage.as_ref();
                 let values = map.filter(|map| map.is_entered(counts)).map(|map| map.values(counts));
                 known = Some((objective.function, values.unwrap_or_default()));
             }
-            let count = known.as_ref().and_then(|(_, values)| values.get(objective.count.0 as usize));
-            if count.is_some_and(|&count| count != 0) {
-                out.push(id);
+            let count = known.as_ref().and_then(|(_, values)| values.get(count.0 as usize));
+            count.is_some_and(|&count| count != 0)
+        })
+    }
+
+    /// The decision and the number of a point that is a test vector.
+    fn vector_of(&self, point: PointId) -> Option<(usize, u32)> {
+        let decision =
+            self.decisions.partition_point(|decided| decided.first_point <= point.0).checked_sub(1)?;
+        Some((decision, point.0 - self.decisions[decision].first_point))
+    }
+
+    fn objective_of(&self, point: PointId) -> Option<ObjectiveId> {
+        ((point.0 as usize) < self.objectives.len()).then_some(ObjectiveId(point.0))
+    }
+
+    /// Whether a point would be of use.
+    pub fn is_wanted(&self, point: PointId) -> bool {
+        match self.objective_of(point) {
+            Some(id) => self.is_open(id),
+            None => self
+                .vector_of(point)
+                .is_some_and(|(decision, number)| self.decisions[decision].is_wanted(number)),
+        }
+    }
+
+    /// Takes note of what a run shows, closes what can be closed, and returns the points that were of use.
+    pub fn update(&mut self, points: &[PointId]) -> Vec<PointId> {
+        let new: Vec<PointId> = points.iter().copied().filter(|&point| self.is_wanted(point)).collect();
+        for &point in points {
+            if let Some(id) = self.objective_of(point) {
+                self.close(id, [point; 2]);
+            } else if let Some((decision, number)) = self.vector_of(point) {
+                let first = self.decisions[decision].first_point;
+                for (id, other) in self.decisions[decision].note(number) {
+                    self.close(id, [PointId(first + other), point]);
+                }
+            }
+        }
+        new
+    }
+
+    fn close(&mut self, id: ObjectiveId, with: [PointId; 2]) {
+        if !std::mem::replace(&mut self.closed[id.index()], true) {
+            self.open -= 1;
+            self.closed_with.insert(id, with);
+        }
+    }
+
+    /// The points that closed an objective: the same one twice, unless it took a pair.
+    pub fn closed_with(&self, id: ObjectiveId) -> Option<[PointId; 2]> {
+        self.closed_with.get(&id).copied()
+    }
+
+    /// The points that are needed for what is closed.
+    pub fn needed(&self) -> BTreeSet<PointId> {
+        self.closed_with.values().flatten().copied().collect()
+    }
+
+    /// Which tests cover which objectives, given what each shows.
+    pub fn covering(&self, tests: &[Vec<PointId>]) -> Vec<Option<Covering>> {
+        let mut out = vec![None; self.objectives.len()];
+        let mut vectors: FxHashMap<usize, (Vec<u32>, Vec<usize>)> = FxHashMap::default();
+        for (test, points) in tests.iter().enumerate() {
+            for &point in points {
+                if let Some(id) = self.objective_of(point) {
+                    out[id.index()].get_or_insert(Covering { test, with: None });
+                } else if let Some((decision, number)) = self.vector_of(point) {
+                    let (numbers, tests) = vectors.entry(decision).or_default();
+                    if !numbers.contains(&number) {
+                        numbers.push(number);
+                        tests.push(test);
+                    }
+                }
+            }
+        }
+        for (decision, (numbers, tests)) in vectors {
+            for (id, i, j) in self.decisions[decision].pairs(&numbers) {
+                let with = Some(tests[i]).filter(|&with| with != tests[j]);
+                out[id.index()] = Some(Covering { test: tests[j], with });
             }
         }
         out
     }
 
-    /// Closes what a run covers and returns what is new.
-    pub fn update(&mut self, covered: &[ObjectiveId]) -> Vec<ObjectiveId> {
-        let new: Vec<ObjectiveId> = covered.iter().copied().filter(|&id| self.is_open(id)).collect();
-        for id in &new {
-            self.closed[id.index()] = true;
-        }
-        self.open -= new.len();
-        new
+    /// The objectives that are covered by these points together.
+    pub fn covered(&self, points: &[PointId]) -> Vec<ObjectiveId> {
+        let covering = self.covering(&[points.to_vec()]);
+        self.ids().filter(|id| covering[id.index()].is_some()).collect()
     }
 
-    /// An objective that a run took an edge of but did not count: then the edges are wrong. Only runs that return tell,
+    /// An objective that a run took an edge of but did not show: then the edges are wrong. Only runs that return tell,
     /// because llvm-cov's differences of counters presume it.
-    pub fn miscounted(
-        &self,
-        arms: impl Iterator<Item = Arm>,
-        covered: &[ObjectiveId],
-    ) -> Option<ObjectiveId> {
+    pub fn miscounted(&self, arms: impl Iterator<Item = Arm>, points: &[PointId]) -> Option<ObjectiveId> {
         let ids = arms.filter_map(|arm| self.by_arm.get(&arm)).flatten();
-        ids.copied().find(|id| covered.binary_search(id).is_err())
+        ids.copied().find(|id| points.binary_search(&PointId(id.0)).is_err())
     }
 
-    /// Whether taking this edge would by itself close something.
-    pub fn wants(&self, arm: Arm) -> bool {
-        self.by_arm.get(&arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)))
+    /// Must-relevant: whether taking this edge, or going on from it within its decision, closes something.
+    pub fn wants(&self, turn: Turn) -> bool {
+        let counted = self.by_arm.get(&turn.arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)));
+        counted || !self.completions(turn, 1).is_empty()
+    }
+
+    /// Ways on through the decision, after this edge, that close something: outcomes of the conditions that follow.
+    pub fn completions(&self, turn: Turn, most: usize) -> Vec<Outcomes> {
+        match self.turned(turn) {
+            Some((decided, at, outcome)) => {
+                let prefix = decided.table.prefix(at, turn.state, outcome);
+                prefix.map(|prefix| decided.completions(&prefix, most)).unwrap_or_default()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether the decision that this edge is in the midst of may yet come out in a way that helps.
+    pub fn may_help(&self, turn: Turn) -> bool {
+        self.turned(turn).is_some_and(|(decided, at, outcome)| {
+            // A state that cannot be is no reason to leave a candidate out.
+            decided.table.prefix(at, turn.state, outcome).is_none_or(|prefix| decided.may_help(&prefix))
+        })
+    }
+
+    fn turned(&self, turn: Turn) -> Option<(&Decided, usize, bool)> {
+        let &(decision, at, outcome) = self.conditions.get(&turn.arm)?;
+        let decided = &self.decisions[decision.index()];
+        decided.is_open().then_some((decided, at, outcome))
+    }
+
+    /// The edges that are an outcome of the condition at this place of the decision that an edge belongs to.
+    pub fn arms_beside(&self, arm: Arm, at: usize, outcome: bool) -> &[Arm] {
+        let Some(&(decision, ..)) = self.conditions.get(&arm) else { return &[] };
+        let table = &self.decisions[decision.index()].table;
+        let map = self.program.function(table.function).coverage.as_ref();
+        map.map_or(&[], |map| &map.branches[table.nodes[at].branch].arms[usize::from(outcome)])
+    }
+
+    /// The place of an edge's condition in its decision, if it is one's.
+    pub fn condition(&self, arm: Arm) -> Option<(DecisionId, usize, bool)> {
+        self.conditions.get(&arm).copied()
     }
 }

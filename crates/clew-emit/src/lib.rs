@@ -24,8 +24,8 @@ pub use minimise::minimise;
 pub use plain::PlainC;
 pub use probe::hidden_types;
 pub use replay::{
-    Claim, ClaimKind, Disagreement, Limits, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools,
-    compile_linked, replay,
+    Claim, ClaimKind, DecisionClaim, Disagreement, Limits, Native, Replay, ReplayFile, ReplayJob, Runs, Says,
+    Tools, compile_linked, replay,
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};

@@ -5,7 +5,7 @@ use std::path::Path;
 use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
-use crate::coverage::{ProfileName, UnitCoverage, find_arms};
+use crate::coverage::{ProfileName, Texts, UnitCoverage, find_arms, find_twins, unmeasured};
 use crate::declared::describe_declared;
 use crate::describe::{describe_functions, describe_globals};
 use crate::dwarf::{self, DebugInfo, TypeTable};
@@ -28,6 +28,10 @@ pub fn assemble(
     let mut files = Files::default();
     let mut program = Program { pointer_bytes, ..Program::default() };
     program.units = units(sources, compiled, &mut files);
+    for (source, compiled) in sources.iter().zip(compiled) {
+        let directory = source.directory.to_string_lossy();
+        program.unmeasured.extend(unmeasured(&compiled.diagnostics, &directory, &mut files));
+    }
     let mut coverage = Vec::new();
     for (source, module) in sources.iter().zip(&modules) {
         let read = UnitCoverage::read(module, &mut files);
@@ -60,6 +64,10 @@ pub fn assemble(
     program.types = types.types;
     program.types.complete(pointer_bytes);
     program.files = files.table;
+    let mut texts = Texts::default();
+    for map in program.functions.iter_mut().filter_map(|function| function.coverage.as_mut()) {
+        find_twins(map, &program.files, &mut texts);
+    }
     Ok(Loaded { program, warnings, replaced })
 }
 

@@ -17,6 +17,8 @@ pub struct Compiled {
     pub types: Option<PathBuf>,
     /// The source's flags but for those that clang does not know.
     pub flags: Vec<String>,
+    /// What clang said about the file that it compiled.
+    pub diagnostics: String,
 }
 
 /// Bitcode with the profile's intrinsics still in it, and the coverage map, uncompressed. Clang would also list comments
@@ -91,17 +93,17 @@ pub fn compile_all(
     let mut outcomes = outcomes.into_iter();
     let mut compiled = Vec::new();
     while let Some(bitcode) = outcomes.next() {
-        let (bitcode, flags) = bitcode?;
+        let Made { file: bitcode, flags, diagnostics } = bitcode?;
         let types = if purpose == Purpose::Program { None } else { outcomes.next() };
-        let types = types.transpose()?.map(|(types, _)| types);
-        compiled.push(Compiled { bitcode, types, flags });
+        let types = types.transpose()?.map(|types| types.file);
+        compiled.push(Compiled { bitcode, types, flags, diagnostics });
     }
     Ok(compiled)
 }
 
 /// Compiles one more text for its types alone.
 pub fn compile_types(clang: &Clang, source: &Source, work: &Path, name: &str) -> Result<PathBuf, FrontError> {
-    compile(clang, source, Kind::Types, work, name).map(|(object, _)| object)
+    compile(clang, source, Kind::Types, work, name).map(|object| object.file)
 }
 
 /// Does `count` things, `jobs` at a time. The results are in order.
@@ -125,11 +127,15 @@ pub fn side_by_side<T: Send>(count: usize, jobs: usize, work: impl Fn(usize) -> 
     results.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
 }
 
-/// The file made, and the flags that were used.
-type Outcome = Result<(PathBuf, Vec<String>), FrontError>;
+/// The file made, the flags that were used, and what clang had to say.
+struct Made {
+    file: PathBuf,
+    flags: Vec<String>,
+    diagnostics: String,
+}
 
 /// A build made for gcc has flags that clang refuses; they are left out, one after the other.
-fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, name: &str) -> Outcome {
+fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, name: &str) -> Result<Made, FrontError> {
     let (mut ours, mut slower, ending): (&[&str], &[&[&str]], _) = match kind {
         Kind::Bitcode => (&FOR_BITCODE, &[], "bc"),
         Kind::Running => (&FOR_RUNNING, &[], "bc"),
@@ -152,10 +158,10 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, name: &str) 
             .arg(source.stand_in.as_ref().unwrap_or(&source.argument))
             .output()
             .map_err(|error| FrontError::CannotStart { path: clang.clang.clone(), source: error })?;
-        if result.status.success() {
-            return Ok((output, flags));
-        }
         let diagnostics = String::from_utf8_lossy(&result.stderr).into_owned();
+        if result.status.success() {
+            return Ok(Made { file: output, flags, diagnostics });
+        }
         if let Some((next, rest)) = slower.split_first()
             && is_backends(&diagnostics)
         {

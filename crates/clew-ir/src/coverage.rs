@@ -60,12 +60,17 @@ pub struct Condition {
     pub branch: usize,
     /// Index into `Decision::conditions` of what follows, `None`: the decision has its outcome.
     pub next: [Option<usize>; 2],
+    /// The first condition of the decision that says the same, and whether it says the opposite; itself, if it is the
+    /// first of several.
+    pub twin: Option<(usize, bool)>,
 }
 
 /// A boolean expression with more than one condition: what MC/DC is measured on.
 #[derive(Clone, Debug)]
 pub struct Decision {
     pub range: Range,
+    /// Behind its last bit among those of the function: clang numbers its test vectors from there down.
+    pub end_bit: u32,
     /// In the order of evaluation.
     pub conditions: Vec<Condition>,
 }
@@ -75,6 +80,9 @@ pub struct CoverageMap {
     /// The function's first counter; its counters are `first .. first + counters`.
     pub first: u32,
     pub counters: u32,
+    /// The function's first bit, and how many bits its decisions' test vectors have.
+    pub first_bit: u32,
+    pub bits: u32,
     /// An expression's operands come before it.
     pub exprs: Vec<Expr>,
     pub regions: Vec<Region>,

@@ -309,6 +309,19 @@ pub enum Op {
         step: Operand,
         site: SiteId,
     },
+    /// A condition of a decision has its value: the decision's state (an i32), which becomes the number of the test
+    /// vector, goes on by the step of the outcome, `[false, true]`. The branch on it follows at once.
+    Condition {
+        dst: Reg,
+        state: Operand,
+        cond: Operand,
+        steps: [u32; 2],
+    },
+    /// A decision has its outcome: the test vector whose bit is `first + state` was seen.
+    Vector {
+        first: u32,
+        state: Operand,
+    },
 
     /// Something that cannot be analysed (inline assembly, say); what it would assign is a fresh input.
     Unsupported {

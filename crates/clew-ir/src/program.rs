@@ -196,11 +196,15 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// How many profile counters there are.
     pub counters: u32,
+    /// How many test vectors all decisions have together, a bit each.
+    pub bits: u32,
     /// The user's functions that run before `main` (`__attribute__((constructor))`), in the order they run in.
     pub constructors: Vec<FunctionId>,
     /// Those that run when the program exits, after what `atexit` registered; also in order.
     pub destructors: Vec<FunctionId>,
     pub unsupported: Vec<Unsupported>,
+    /// Decisions that clang does not instrument for MC/DC, and why.
+    pub unmeasured: Vec<Unsupported>,
 }
 
 impl Program {

@@ -14,6 +14,6 @@ pub use progress::{LineId, Progress, Standing};
 pub use style::{Screen, Style};
 pub use summary::{
     Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status,
-    Summary, Unanswered,
+    Summary, Unanswered, Unmeasured,
 };
 pub use terminal::terminal;

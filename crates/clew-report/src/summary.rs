@@ -14,6 +14,18 @@ pub struct Summary {
     pub functions: Vec<FunctionSummary>,
     /// The sum of the functions'.
     pub total: Measures,
+    /// Decisions whose test vectors nobody counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unmeasured: Vec<Unmeasured>,
+}
+
+/// A decision that is left out where test vectors are asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unmeasured {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub reason: String,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -152,7 +164,8 @@ impl Summary {
         for function in &functions {
             total += &function.measures;
         }
-        Summary { clew: env!("CARGO_PKG_VERSION").to_owned(), command, seed, functions, total }
+        let clew = env!("CARGO_PKG_VERSION").to_owned();
+        Summary { clew, command, seed, functions, total, unmeasured: Vec::new() }
     }
 
     /// The content of `summary.json`.

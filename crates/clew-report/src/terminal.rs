@@ -5,7 +5,8 @@ use crate::{Screen, Summary, table, uncovered};
 /// All of it; of the objectives that are not covered and of the errors no more than `limit` each.
 pub fn terminal(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
     let mut text = table::table(summary, screen);
-    for list in [uncovered::objectives(summary, screen, limit), uncovered::errors(summary, screen, limit)] {
+    let lists = [uncovered::objectives, uncovered::unmeasured, uncovered::errors];
+    for list in lists.map(|list| list(summary, screen, limit)) {
         if !list.is_empty() {
             text.push('\n');
             text.push_str(&list);

@@ -36,6 +36,14 @@ pub(crate) fn errors(summary: &Summary, screen: Screen, limit: Option<usize>) ->
     list("errors found:", lines.collect(), screen, limit)
 }
 
+pub(crate) fn unmeasured(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
+    let lines = summary.unmeasured.iter().map(|decision| {
+        let place = format!("{}:{}:{}", decision.file, decision.line, decision.column);
+        vec![(place, None), (decision.reason.clone(), Some(Color::Yellow))]
+    });
+    list("decisions that have no test vectors:", lines.collect(), screen, limit)
+}
+
 fn line(objective: &Objective, screen: Screen) -> Line {
     let Objective { criterion: _, file, line, column, kind, outcome, text, status, reason, test: _ } =
         objective;

@@ -5,12 +5,13 @@
 //! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
 //! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
 
+use crate::demand::demands;
 use crate::recording::{Recorder, Recording};
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 use crate::strategy::{Candidates, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
 use crate::{CandidateId, NodeId};
-use clew_cover::{ObjectiveId, Structure};
+use clew_cover::{Evals, ObjectiveId, PointId, Structure};
 use clew_ir::{Arm, Place};
 use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
@@ -66,11 +67,12 @@ pub struct Explorer<'a, 'p> {
     /// The input of each run, for the candidates it opened.
     models: Vec<Model>,
     kept: Vec<Kept>,
-    closed_by: FxHashMap<ObjectiveId, usize>,
+    /// The kept input that was the first to show a point.
+    shown_by: FxHashMap<PointId, usize>,
     findings: Vec<Finding>,
     found: FxHashSet<(TrapKind, Option<Place>)>,
-    /// Objectives that a run with an error covered: the one in `crashes` if the native program ends in it too.
-    in_errors: FxHashMap<ObjectiveId, Option<usize>>,
+    /// Points that a run with an error showed: the one in `crashes` if the native program ends in it too.
+    in_errors: FxHashMap<PointId, Option<usize>>,
     crashes: Vec<Model>,
     unsupported: Vec<String>,
     miscounted: Option<ObjectiveId>,
@@ -107,7 +109,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             tree: Tree::default(),
             models: Vec::new(),
             kept: Vec::new(),
-            closed_by: FxHashMap::default(),
+            shown_by: FxHashMap::default(),
             findings: Vec::new(),
             found: FxHashSet::default(),
             in_errors: FxHashMap::default(),
@@ -173,6 +175,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn try_candidate(&mut self, id: CandidateId, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
         let candidate = self.tree.candidates[id.0 as usize].clone();
+        for demand in demands(&self.tree, &self.structure, &mut self.terms, id) {
+            if let Answer::Sat(changes) = self.solve(candidate.node, demand, candidate.run) {
+                let model = changes.applied_to(&self.models[candidate.run as usize]);
+                return self.run(model, Some(id), strategy, progress);
+            }
+        }
         let demand = self.tree.demand(id);
         match self.solve(candidate.node, demand, candidate.run) {
             Answer::Sat(changes) => {
@@ -268,11 +276,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if run.outcome == Outcome::Limit(Limit::Interrupted) {
             return;
         }
-        let covered = self.structure.covered(&run.counts);
-        self.learn(&run, &covered, &model);
-        self.check_arms(&run, &covered, &trace);
+        let points = self.structure.points(Evals { counts: &run.counts, vectors: &run.vectors });
+        self.learn(&run, &points, &model);
+        self.check_arms(&run, &points, &trace);
         if self.kept.is_empty() && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
-            self.kept.push(Kept { model: model.clone(), closes: Vec::new() });
+            self.kept.push(Kept { model: model.clone(), shows: Vec::new() });
         }
         self.doubts.join(run.doubts);
         self.doubts.join(trace.doubts);
@@ -283,15 +291,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     /// What the run covers, or what error it ends in.
-    fn learn(&mut self, run: &Run, covered: &[ObjectiveId], model: &Model) {
+    fn learn(&mut self, run: &Run, points: &[PointId], model: &Model) {
         match &run.outcome {
-            Outcome::Returned | Outcome::Exited(_) => self.close(covered, model),
+            Outcome::Returned | Outcome::Exited(_) => self.close(points, model),
             Outcome::Trap(trap) => {
                 if trap.kind.is_deliberate() {
-                    self.close(covered, model);
+                    self.close(points, model);
                 }
                 self.beyond |= !trap.kind.crashes();
-                self.reach_in_error(trap, covered, model);
+                self.reach_in_error(trap, points, model);
                 self.find(trap, model);
             }
             Outcome::Unsupported(what, place) => {
@@ -306,37 +314,37 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
-    fn close(&mut self, covered: &[ObjectiveId], model: &Model) {
-        let closes = self.structure.update(covered);
-        self.keep(closes, model.clone());
+    fn close(&mut self, points: &[PointId], model: &Model) {
+        let shows = self.structure.update(points);
+        self.keep(shows, model.clone());
     }
 
-    fn keep(&mut self, closes: Vec<ObjectiveId>, model: Model) {
-        if !closes.is_empty() {
-            self.closed_by.extend(closes.iter().map(|&id| (id, self.kept.len())));
-            self.kept.push(Kept { model, closes });
+    fn keep(&mut self, shows: Vec<PointId>, model: Model) {
+        if !shows.is_empty() {
+            self.shown_by.extend(shows.iter().map(|&point| (point, self.kept.len())));
+            self.kept.push(Kept { model, shows });
         }
     }
 
-    /// What a run covers before an error stays open, as long as a run without one may do it too.
-    fn reach_in_error(&mut self, trap: &Trap, covered: &[ObjectiveId], model: &Model) {
-        let new: Vec<ObjectiveId> = covered
+    /// What a run shows before an error stays open, as long as a run without one may show it too.
+    fn reach_in_error(&mut self, trap: &Trap, points: &[PointId], model: &Model) {
+        let new: Vec<PointId> = points
             .iter()
             .copied()
-            .filter(|&id| self.structure.is_open(id) && !self.in_errors.contains_key(&id))
+            .filter(|point| self.structure.is_wanted(*point) && !self.in_errors.contains_key(point))
             .collect();
         if new.is_empty() {
             return;
         }
         let at = trap.kind.crashes().then_some(self.crashes.len());
-        self.in_errors.extend(new.iter().map(|&id| (id, at)));
+        self.in_errors.extend(new.iter().map(|&point| (point, at)));
         if at.is_some() {
             self.crashes.push(model.clone());
         }
     }
 
     /// The edges that a run took must be counted as the coverage map says.
-    fn check_arms(&mut self, run: &Run, covered: &[ObjectiveId], trace: &Trace) {
+    fn check_arms(&mut self, run: &Run, points: &[PointId], trace: &Trace) {
         if run.outcome != Outcome::Returned || self.miscounted.is_some() {
             return;
         }
@@ -347,7 +355,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             }
             EventKind::Check { .. } | EventKind::Fix => None,
         });
-        self.miscounted = self.structure.miscounted(arms, covered);
+        self.miscounted = self.structure.miscounted(arms, points);
     }
 
     fn find(&mut self, trap: &Trap, model: &Model) {
@@ -380,16 +388,21 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
-    /// What only runs with an error cover is covered by the tests that show the error.
+    /// What only runs with an error show is shown by the tests of the error.
     fn keep_crashes(&mut self) {
         for (at, model) in std::mem::take(&mut self.crashes).into_iter().enumerate() {
-            let closes: Vec<ObjectiveId> = self
-                .structure
-                .ids()
-                .filter(|id| self.in_errors.get(id) == Some(&Some(at)) && !self.closed_by.contains_key(id))
-                .collect();
-            self.keep(closes, model);
+            let of_it = self.in_errors.iter().filter(|&(_, by)| *by == Some(at));
+            let mut points: Vec<PointId> = of_it.map(|(&point, _)| point).collect();
+            points.sort_unstable();
+            self.close(&points, &model);
         }
+    }
+
+    /// The objectives that only runs with an error would cover, errors that the native program may survive.
+    fn only_in_errors(&self) -> FxHashSet<ObjectiveId> {
+        let errors = self.in_errors.keys().copied();
+        let points: Vec<PointId> = errors.chain(self.shown_by.keys().copied()).collect();
+        self.structure.covered(&points).into_iter().filter(|&id| self.structure.is_open(id)).collect()
     }
 
     fn finish(mut self, exhausted: bool) -> (Exploration, Structure<'p>) {
@@ -402,9 +415,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
             (true, Some(reason)) => Unsatisfied::GaveUp(reason.clone()),
             (false, _) => Unsatisfied::Stopped,
         });
-        let status = self.structure.ids().map(|id| match self.closed_by.get(&id) {
+        let only_in_errors = self.only_in_errors();
+        let by = |id| self.structure.closed_with(id).and_then(|[_, last]| self.shown_by.get(&last));
+        let status = self.structure.ids().map(|id| match by(id) {
             Some(&kept) => Status::Covered(kept),
-            None if self.in_errors.contains_key(&id) => Status::GaveUp(Reason::OnlyInErrors),
+            None if only_in_errors.contains(&id) => Status::GaveUp(Reason::OnlyInErrors),
             None if proven => Status::Infeasible,
             None if exhausted => reason.clone().map_or(Status::Open, Status::GaveUp),
             None => Status::Open,

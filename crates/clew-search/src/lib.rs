@@ -1,5 +1,6 @@
 //! The search for inputs: execution tree, candidates, strategies and the exploration loop (DESIGN 7).
 
+mod demand;
 mod explore;
 mod random;
 mod recording;

@@ -1,7 +1,7 @@
 //! What an exploration found.
 
 use crate::Recording;
-use clew_cover::ObjectiveId;
+use clew_cover::{ObjectiveId, PointId};
 use clew_solve::Counters;
 use clew_term::Model;
 use clew_vm::{Doubt, InputSpace, Trap};
@@ -47,8 +47,8 @@ pub enum Status {
 /// An input worth a test.
 pub struct Kept {
     pub model: Model,
-    /// What it was the first to close.
-    pub closes: Vec<ObjectiveId>,
+    /// What it was the first to show.
+    pub shows: Vec<PointId>,
 }
 
 /// An input that ends in a run-time error.

@@ -4,6 +4,7 @@
 //! that no run has taken yet is a candidate. A path is never copied: a candidate is a node and an outcome, and its path
 //! condition is an id among the solver's paths.
 
+use clew_cover::Turn;
 use clew_ir::{Arm, SiteId};
 use clew_solve::{PathId, Paths};
 use clew_term::{Term, Terms};
@@ -44,6 +45,8 @@ struct Node {
     pc: u32,
     /// `None` for safety conditions and fixed values.
     site: Option<SiteId>,
+    /// Where it is a decision's condition: the decision's state before it.
+    state: u32,
     edges: Vec<Edge>,
     /// How many of its ways are candidates or lead to one.
     live: u32,
@@ -56,7 +59,7 @@ pub struct Candidate {
     pub outcome: u32,
     pub depth: u32,
     /// The edge of the control flow it would take first.
-    pub arm: Option<Arm>,
+    pub turn: Option<Turn>,
     /// The run whose input satisfies the prefix.
     pub run: u32,
     /// What it demands is only that a choice be none of those seen yet: which it will be, the run tells.
@@ -103,6 +106,15 @@ impl Tree {
     /// The instruction of a node's decision.
     pub fn pc(&self, node: NodeId) -> u32 {
         self.nodes[node.0 as usize].pc
+    }
+
+    pub fn site(&self, node: NodeId) -> Option<SiteId> {
+        self.nodes[node.0 as usize].site
+    }
+
+    /// A node's outcomes, and what holds when they are taken.
+    pub fn conds(&self, node: NodeId) -> impl Iterator<Item = (u32, Term)> + '_ {
+        self.nodes[node.0 as usize].edges.iter().map(|edge| (edge.outcome, edge.cond))
     }
 
     /// A node's ways, in the order of outcomes.
@@ -238,7 +250,16 @@ impl Tree {
                 self.paths.extend(terms, self.nodes[node.0 as usize].path, cond)
             }
         };
-        self.nodes.push(Node { parent, path, depth, pc: event.pc, site, edges: Vec::new(), live: 0 });
+        self.nodes.push(Node {
+            parent,
+            path,
+            depth,
+            pc: event.pc,
+            site,
+            state: event.state,
+            edges: Vec::new(),
+            live: 0,
+        });
         NodeId(self.nodes.len() as u32 - 1)
     }
 
@@ -342,9 +363,9 @@ impl Tree {
             return self.push_edge(node, outcome, cond, Way::Infeasible);
         }
         let this = &self.nodes[node.0 as usize];
-        let arm = this.site.map(|site| Arm { site, outcome });
+        let turn = this.site.map(|site| Turn { arm: Arm { site, outcome }, state: this.state });
         let id = CandidateId(self.candidates.len() as u32);
-        self.candidates.push(Candidate { node, outcome, depth: this.depth, arm, run, open: false });
+        self.candidates.push(Candidate { node, outcome, depth: this.depth, turn, run, open: false });
         self.push_edge(node, outcome, cond, Way::Pending(id));
         self.enliven(node);
         new.push(id);

@@ -1,6 +1,6 @@
 //! The execution tree and the strategies, on runs made by hand.
 
-use clew_cover::Structure;
+use clew_cover::{Goals, Structure};
 use clew_ir::{Program, SiteId};
 use clew_search::{CandidateId, Candidates, StrategyName, Tree, Way};
 use clew_term::{Term, Terms};
@@ -29,7 +29,7 @@ impl Lab {
         let bit = self.bits[pc as usize];
         let cond = if taken { bit } else { self.terms.not(bit) };
         let kind = EventKind::Branch { site: SiteId(pc), outcome: u32::from(taken) };
-        Event { kind, cond, pc }
+        Event { kind, cond, pc, state: 0 }
     }
 
     /// A run that takes these outcomes at branches 0, 1, 2 …
@@ -97,13 +97,13 @@ fn safety_conditions_that_held_are_put_aside() {
     let mut lab = Lab::new();
     let (safe, other) = (lab.bits[0], lab.terms.not(lab.bits[0]));
     let kind = EventKind::Check { held: true, guards: Guard::Error, other };
-    let new = lab.insert(&[Event { kind, cond: safe, pc: 0 }]).expect("it fits");
+    let new = lab.insert(&[Event { kind, cond: safe, pc: 0, state: 0 }]).expect("it fits");
     assert!(new.is_empty());
     assert_eq!(lab.tree.deferred.len(), 1);
     let kind = EventKind::Check { held: false, guards: Guard::Error, other };
     let mut fresh = Lab::new();
     let cond = fresh.terms.not(fresh.bits[0]);
-    let new = fresh.insert(&[Event { kind, cond, pc: 0 }]).expect("it fits");
+    let new = fresh.insert(&[Event { kind, cond, pc: 0, state: 0 }]).expect("it fits");
     assert_eq!(new.len(), 1, "the way around an error is a candidate");
 }
 
@@ -111,7 +111,7 @@ fn safety_conditions_that_held_are_put_aside() {
 fn order(name: StrategyName) -> Vec<u32> {
     let mut lab = Lab::new();
     let new = lab.run(&[true; 4]).expect("it fits");
-    let structure = Structure::new(&lab.program, &[], &[]);
+    let structure = Structure::new(&lab.program, &[], &Goals::default());
     let mut strategy = name.build(1);
     strategy.add(&Candidates { tree: &lab.tree, structure: &structure }, &new);
     let mut depths = Vec::new();

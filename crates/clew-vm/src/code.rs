@@ -203,6 +203,17 @@ pub enum Code {
         counter: u32,
         step: Slot,
     },
+    /// `dst` = `state` + the step of `cond`.
+    Condition {
+        dst: Slot,
+        state: Slot,
+        cond: Slot,
+        steps: [u32; 2],
+    },
+    Vector {
+        first: u32,
+        state: Slot,
+    },
 
     Jump {
         to: u32,

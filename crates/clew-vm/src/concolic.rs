@@ -26,6 +26,8 @@ pub struct Concolic {
     /// Terms of memory bytes, by granule; valid only where the granule's flag says `SYMBOLIC`.
     bytes: FxHashMap<u64, Bytes>,
     pub trace: Trace,
+    /// Of the decision whose condition was evaluated last: its state before that.
+    pub state: u32,
     /// The variables that say where an input pointer leads.
     pub pointers: FxHashSet<Var>,
     /// A load met some bytes of an address: their value is no property of the program.
@@ -75,7 +77,7 @@ impl Concolic {
             return;
         }
         if self.seen.insert(cond) {
-            self.trace.events.push(Event { kind, cond, pc });
+            self.trace.events.push(Event { kind, cond, pc, state: self.state });
         } else if matches!(kind, EventKind::Branch { .. } | EventKind::Switch { .. })
             && self.trace.bounds.contains(&cond)
         {

@@ -81,11 +81,11 @@ impl<S: Shadow> Machine<'_, S> {
     /// What a function of a specification returns. An error in it rejects the input. No test will call it: what it counts,
     /// and which call of a stub or of malloc it makes, goes for nothing.
     pub fn ask(&mut self, function: FunctionId, args: &[Value]) -> Step<Value> {
-        let counts = self.counts.clone();
+        let (counts, vectors) = (self.counts.clone(), self.vectors.clone());
         let (calls, allocations) = (self.inputs.stub_calls.clone(), self.inputs.allocations);
         let from = if S::ON { self.shadow.concolic().trace.events.len() } else { 0 };
         let outcome = self.call_inner(function, args);
-        self.counts = counts;
+        (self.counts, self.vectors) = (counts, vectors);
         (self.inputs.stub_calls, self.inputs.allocations) = (calls, allocations);
         if S::ON {
             self.shadow.concolic().trace.put_aside(from);

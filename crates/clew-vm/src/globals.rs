@@ -179,6 +179,11 @@ pub fn for_operands(op: &Op, mut f: impl FnMut(Operand)) {
         }
         Op::Intrinsic { args, .. } => args.iter().copied().for_each(f),
         Op::CountStep { step, .. } => f(*step),
+        Op::Condition { state, cond, .. } => {
+            f(*state);
+            f(*cond);
+        }
+        Op::Vector { state, .. } => f(*state),
         Op::Count(_) | Op::Unsupported { .. } => {}
     }
 }

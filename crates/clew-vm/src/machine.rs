@@ -73,6 +73,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub shadow: S,
     pub inputs: Inputs<'a>,
     pub counts: Vec<u64>,
+    /// The test vectors of decisions that were seen, a bit each.
+    pub vectors: Vec<u64>,
     pub steps: u64,
     pub pc: u32,
     pub base: usize,
@@ -116,6 +118,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             shadow,
             inputs,
             counts: vec![0; code.counters],
+            vectors: vec![0; (program.bits as usize).div_ceil(64)],
             steps: 0,
             pc: 0,
             base: 0,

@@ -24,6 +24,8 @@ pub struct Run {
     pub outcome: Outcome,
     /// How often each counter of the program was hit.
     pub counts: Vec<u64>,
+    /// Which test vectors of the program's decisions it saw, a bit each.
+    pub vectors: Vec<u64>,
     pub steps: u64,
     pub doubts: Doubts,
 }
@@ -150,7 +152,8 @@ impl<'p> Vm<'p> {
         let audit =
             if machine.shadow.is_audited() { audit::conclude(&mut machine) } else { Audit::default() };
         let doubts = self.doubts(&machine, &outcome);
-        let run = Run { outcome, counts: machine.counts, steps: machine.steps, doubts };
+        let run =
+            Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps, doubts };
         let Concolic { terms: back, trace, .. } = machine.shadow;
         *terms = back;
         (run, trace, audit)
@@ -163,7 +166,8 @@ impl<'p> Vm<'p> {
         let doubts = self.doubts(&machine, &outcome);
         let (setup, returned) = record::record(&machine, self.function, &self.image, result);
         let live = std::mem::take(&mut machine.inputs.live);
-        let run = Run { outcome, counts: machine.counts, steps: machine.steps, doubts };
+        let run =
+            Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps, doubts };
         Recorded { run, setup, returned, live }
     }
 

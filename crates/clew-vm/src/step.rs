@@ -446,6 +446,20 @@ impl<S: Shadow> Machine<'_, S> {
                     }
                 }
                 &Code::Count { counter } => self.counts[counter as usize] += 1,
+                &Code::Condition { dst, state, cond, steps } => {
+                    let before = w.get(state);
+                    if S::ON {
+                        self.shadow.concolic().state = before as u32;
+                    }
+                    let step = steps[(w.get(cond) & 1) as usize];
+                    w.put(dst, u64::from((before as u32).wrapping_add(step)));
+                }
+                &Code::Vector { first, state } => {
+                    let bit = (u64::from(first) + w.get(state)) as usize;
+                    if let Some(word) = self.vectors.get_mut(bit / 64) {
+                        *word |= 1 << (bit % 64);
+                    }
+                }
 
                 &Code::Jump { to, weight } => {
                     spend!(weight);

@@ -37,6 +37,9 @@ pub struct Event {
     pub cond: Term,
     /// The instruction, to tell events apart.
     pub pc: u32,
+    /// Where a decision's condition is evaluated: the decision's state before it, which tells how the conditions before
+    /// came out.
+    pub state: u32,
 }
 
 /// Why the paths seen may not be all there are: each weakens a proof by exhaustion.

@@ -1,7 +1,7 @@
 //! The flags.
 
 use clap::{Parser, Subcommand};
-use clew_cover::Criterion;
+use clew_cover::{Criterion, Mcdc};
 use clew_search::StrategyName;
 use clew_vm::Outside;
 use std::ffi::OsString;
@@ -63,7 +63,7 @@ pub struct Gen {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// What to cover: function, statement, branch; several with commas
+    /// What to cover: function, statement, decision, branch, condition, cd, mcdc, mcc; several with commas
     #[arg(
         short = 'c',
         long = "criteria",
@@ -72,6 +72,10 @@ pub struct Gen {
         value_delimiter = ','
     )]
     pub criteria: Vec<Criterion>,
+
+    /// Which pairs of test vectors show a condition's effect: masking (as llvm-cov) or unique-cause
+    #[arg(long, value_name = "KIND", default_value_t)]
+    pub mcdc: Mcdc,
 
     /// How to search: auto, dfs, bfs, random-path
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
@@ -129,13 +133,33 @@ pub struct Gen {
     #[arg(long, value_name = "PERCENT")]
     pub fail_under_branch: Option<f64>,
 
+    /// The same for functions
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_function: Option<f64>,
+
     /// The same for statements
     #[arg(long, value_name = "PERCENT")]
     pub fail_under_statement: Option<f64>,
 
-    /// The same for functions
+    /// The same for decisions
     #[arg(long, value_name = "PERCENT")]
-    pub fail_under_function: Option<f64>,
+    pub fail_under_decision: Option<f64>,
+
+    /// The same for conditions
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_condition: Option<f64>,
+
+    /// The same for conditions and decisions
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_cd: Option<f64>,
+
+    /// The same for MC/DC
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_mcdc: Option<f64>,
+
+    /// The same for multiple conditions
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under_mcc: Option<f64>,
 
     /// Write every query to the solver to DIR as SMT-LIB 2, FUNCTION-N.smt2 each
     #[arg(long, value_name = "DIR")]
@@ -343,11 +367,16 @@ impl Gen {
         }
     }
 
-    pub fn thresholds(&self) -> [(Criterion, Option<f64>); 3] {
+    pub fn thresholds(&self) -> [(Criterion, Option<f64>); 8] {
         [
             (Criterion::Function, self.fail_under_function),
             (Criterion::Statement, self.fail_under_statement),
+            (Criterion::Decision, self.fail_under_decision),
             (Criterion::Branch, self.fail_under_branch),
+            (Criterion::Condition, self.fail_under_condition),
+            (Criterion::Cd, self.fail_under_cd),
+            (Criterion::Mcdc, self.fail_under_mcdc),
+            (Criterion::Mcc, self.fail_under_mcc),
         ]
     }
 }

@@ -1,12 +1,14 @@
 //! From the functions' runs to the tests of one translation unit and the claims that go with them.
 
 use crate::source::Sources;
-use crate::unit::UnitResult;
-use clew_cover::{Kind, Objective, ObjectiveId};
-use clew_emit::{Claim, ClaimKind, Expected, Says, Test};
+use crate::unit::{self, UnitResult};
+use crate::words;
+use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
+use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_search::Status;
-use clew_vm::{Outcome, Recorded};
+use clew_vm::{Outcome, Recorded, Run};
+use std::collections::BTreeSet;
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
@@ -14,16 +16,16 @@ pub struct UnitTests<'r, 'p> {
     pub results: Vec<&'r UnitResult<'p>>,
     pub tests: Vec<Test>,
     pub errors: Vec<Test>,
-    /// The counters of each test that covers something: all that end well, and those that crash natively too.
+    /// The runs of each test that covers something: all that end well, and those that crash natively too.
     counts: Vec<Counted<'r>>,
-    /// For each result and objective the first test that covers it, as an index into `counts`.
-    covering: Vec<Vec<Option<usize>>>,
+    /// For each result and objective the first tests that cover it, as indices into `counts`.
+    covering: Vec<Vec<Option<Covering>>>,
 }
 
 struct Counted<'r> {
     name: String,
     function: FunctionId,
-    counts: &'r [u64],
+    run: &'r Run,
 }
 
 /// What became of an objective, over all tests of its unit.
@@ -54,9 +56,10 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
-            let mut seen = vec![false; result.structure.objectives.len()];
+            let crashes = result.errors.iter().filter(|(trap, _)| trap.kind.crashes()).map(|(_, case)| case);
+            let mut phrases = phrases(sources, result, result.cases.iter().chain(crashes)).into_iter();
             for (n, case) in (1..).zip(&result.cases) {
-                let covers = phrases(sources, result, case, &mut seen);
+                let covers = phrases.next().unwrap_or_default();
                 this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
                 this.count(result.function, format!("test_{name}_{n}"), case);
             }
@@ -65,7 +68,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
                 if trap.kind.crashes() {
-                    covers.extend(phrases(sources, result, case, &mut seen));
+                    covers.extend(phrases.next().unwrap_or_default());
                     this.count(result.function, format!("test_{name}_error_{n}"), case);
                 }
                 this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
@@ -76,21 +79,23 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     }
 
     /// A callee's objective, as it is reached from the function under test, is covered by that function's tests only.
-    fn first_covering(&self, result: &UnitResult) -> Vec<Option<usize>> {
-        let mut out = vec![None; result.structure.objectives.len()];
-        for (at, test) in self.counts.iter().enumerate() {
-            for id in result.structure.covered(test.counts) {
-                let own = result.structure.objectives[id.index()].function == result.function;
-                if out[id.index()].is_none() && (own || test.function == result.function) {
-                    out[id.index()] = Some(at);
-                }
-            }
-        }
-        out
+    fn first_covering(&self, result: &UnitResult) -> Vec<Option<Covering>> {
+        let shown = |test: &Counted| unit::points(&result.structure, test.run);
+        let all: Vec<Vec<PointId>> = self.counts.iter().map(shown).collect();
+        let ours = |(test, points): (&Counted, &Vec<PointId>)| {
+            if test.function == result.function { points.clone() } else { Vec::new() }
+        };
+        let own: Vec<Vec<PointId>> = self.counts.iter().zip(&all).map(ours).collect();
+        let (by_all, by_own) = (result.structure.covering(&all), result.structure.covering(&own));
+        let pick = |id: ObjectiveId| {
+            let is_own = result.structure.objectives[id.index()].function == result.function;
+            if is_own { by_all[id.index()] } else { by_own[id.index()] }
+        };
+        result.structure.ids().map(pick).collect()
     }
 
     fn count(&mut self, function: FunctionId, name: String, case: &'r Recorded) {
-        self.counts.push(Counted { name, function, counts: &case.run.counts });
+        self.counts.push(Counted { name, function, run: &case.run });
     }
 
     /// The error tests that crash natively as they did in the vm.
@@ -101,8 +106,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
 
     /// How many functions its tests call directly.
     fn roots(&self) -> usize {
-        let functions: std::collections::BTreeSet<FunctionId> =
-            self.counts.iter().map(|test| test.function).collect();
+        let functions: BTreeSet<FunctionId> = self.counts.iter().map(|test| test.function).collect();
         functions.len()
     }
 
@@ -116,7 +120,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
 
     /// The verdict on an objective of the result of this number.
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
-        let covering = self.covering[number][id.index()].map(|at| self.counts[at].name.clone());
+        let covering = self.covering[number][id.index()].map(|by| self.counts[by.test].name.clone());
         match (covering, &self.results[number].status[id.index()]) {
             (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
             (Some(test), _) => Verdict::Covered(test),
@@ -127,6 +131,21 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             }
             (None, Status::Open) => Verdict::Open,
         }
+    }
+
+    /// What the tests in one of the two files show of decisions.
+    pub fn decisions(&self, program: &Program, tests: &[Test]) -> Vec<DecisionClaim> {
+        let is_here = |counted: &&Counted| tests.iter().any(|test| test.name == counted.name);
+        let runs: Vec<&Run> = self.counts.iter().filter(is_here).map(|counted| counted.run).collect();
+        let mut out = Vec::new();
+        for result in &self.results {
+            let tables = result.structure.tables().filter(|table| {
+                let own = table.function == result.function;
+                program.function(table.function).unit == self.unit && (own || self.roots() <= 1)
+            });
+            out.extend(tables.map(|table| decision_claim(program, table, &runs)));
+        }
+        out
     }
 
     /// What llvm-cov is asked to confirm. What a callee's objective is from one caller says nothing of the whole
@@ -146,28 +165,42 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
                 };
-                out.push(claim(program, objective, says));
+                out.extend(claim(program, objective, says));
             }
         }
         out
     }
 }
 
-fn claim(program: &Program, objective: &Objective, says: Says) -> Claim {
+/// What llvm-cov is asked about decisions, for the tests of one file.
+fn decision_claim(program: &Program, table: &Table, runs: &[&Run]) -> DecisionClaim {
+    let seen: BTreeSet<u32> = runs.iter().flat_map(|run| table.seen(&run.vectors)).collect();
+    DecisionClaim {
+        function: program.function(table.function).name.clone(),
+        file: program.files[table.range.file.index()].path.clone(),
+        start: table.range.start,
+        end: table.range.end,
+        shown: table.effects(&seen.into_iter().collect::<Vec<u32>>()),
+    }
+}
+
+/// What vectors tell is compared decision by decision.
+fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> {
     let function = program.function(objective.function);
     let kind = match objective.kind {
         Kind::Entry => ClaimKind::Function,
         Kind::Region => ClaimKind::Region,
         Kind::Edge(outcome) => ClaimKind::Branch(outcome),
+        Kind::Outcome(..) | Kind::Vector(..) | Kind::Independence(..) => return None,
     };
-    Claim {
+    Some(Claim {
         function: function.name.clone(),
         file: program.files[objective.range.file.index()].path.clone(),
         kind,
         start: objective.range.start,
         end: objective.range.end,
         says,
-    }
+    })
 }
 
 fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>) -> Test {
@@ -179,21 +212,22 @@ fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>
     Test { name, function, setup: case.setup.clone(), expected, covers }
 }
 
-/// What the test is the first to cover, in words.
-fn phrases(sources: &mut Sources, result: &UnitResult, case: &Recorded, seen: &mut [bool]) -> Vec<String> {
-    let mut out = Vec::new();
-    for id in result.structure.covered(&case.run.counts) {
-        if std::mem::replace(&mut seen[id.index()], true) {
-            continue;
+/// What each test is the first to cover, in words.
+fn phrases<'a>(
+    sources: &mut Sources,
+    result: &UnitResult,
+    cases: impl Iterator<Item = &'a Recorded>,
+) -> Vec<Vec<String>> {
+    let points: Vec<Vec<PointId>> = cases.map(|case| unit::points(&result.structure, &case.run)).collect();
+    let mut out = vec![Vec::new(); points.len()];
+    let covering = result.structure.covering(&points);
+    for (id, by) in result.structure.ids().zip(covering) {
+        let Some(by) = by else { continue };
+        // Several criteria may ask for the same.
+        let words = words::objective(sources, &result.structure, id);
+        if !out[by.test].contains(&words) {
+            out[by.test].push(words);
         }
-        let objective = &result.structure.objectives[id.index()];
-        let (line, column) = objective.range.start;
-        let text = sources.text(objective.range).unwrap_or_default();
-        out.push(match objective.kind {
-            Kind::Entry => format!("{line}:{column} entry"),
-            Kind::Region => format!("{line}:{column} reached"),
-            Kind::Edge(outcome) => format!("{line}:{column} {text} {outcome}"),
-        });
     }
     out
 }

@@ -13,12 +13,12 @@ use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
 use clew_cover::{Criterion, ObjectiveId};
 use clew_emit::{
-    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, TestFile,
-    Tools,
+    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, Test,
+    TestFile, Tools,
 };
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
-use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, terminal};
+use clew_report::{FunctionSummary, Progress, Screen, Standing, Style, Summary, Unmeasured, terminal};
 use clew_vm::{Contract, Outside};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
@@ -87,7 +87,8 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     }
     let Session { rows, wrong, files, .. } = session;
     drop(progress);
-    conclude(args, rows, &wrong, &files, screen, interrupted.load(Ordering::Relaxed))
+    let unmeasured = summarise::unmeasured(&program, &args.criteria, &results);
+    conclude(args, rows, unmeasured, &wrong, &files, screen, interrupted.load(Ordering::Relaxed))
 }
 
 fn tools(clang: Clang) -> Tools {
@@ -309,7 +310,10 @@ impl Session<'_> {
         self.contradictions(&tests);
         let shared = Shared { front_seconds, replay_seconds: replay.seconds };
         let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
-        claims.iter().for_each(|claim| *asked.entry(claim.function.clone()).or_default() += 1);
+        let decisions = [&tests.tests, &tests.errors].map(|of| tests.decisions(self.program, of));
+        let names = claims.iter().map(|claim| &claim.function);
+        let names = names.chain(decisions.iter().flatten().map(|decision| &decision.function));
+        names.for_each(|name| *asked.entry(name.clone()).or_default() += 1);
         self.judge(&replay, &mut disagreed);
         let rows = summarise::functions(
             self.program,
@@ -353,9 +357,14 @@ impl Session<'_> {
 
     /// The tests that pass, and of those that show errors the ones that crash natively.
     fn replayed(&self, tests: &UnitTests, emitted: &Emitted) -> Vec<ReplayFile> {
-        let file = |file: &TestFile, runs| ReplayFile { path: self.tests_dir.join(&file.path_name), runs };
-        let passing = emitted.tests.iter().map(|tests| file(tests, Runs::All));
-        let errors = emitted.errors.iter().map(|errors| file(errors, Runs::Crashing(tests.crashing())));
+        let file = |file: &TestFile, runs, of: &[Test]| ReplayFile {
+            path: self.tests_dir.join(&file.path_name),
+            runs,
+            decisions: tests.decisions(self.program, of),
+        };
+        let passing = emitted.tests.iter().map(|passing| file(passing, Runs::All, &tests.tests));
+        let crashing = Runs::Crashing(tests.crashing());
+        let errors = emitted.errors.iter().map(|errors| file(errors, crashing.clone(), &tests.errors));
         passing.chain(errors).collect()
     }
 
@@ -462,6 +471,10 @@ impl Session<'_> {
         for test in &replay.failed_tests {
             self.wrong.push(format!("a test does not pass natively: {test}"));
         }
+        for (function, sentence) in &replay.wrong_decisions {
+            *disagreed.entry(function.clone()).or_default() += 1;
+            self.wrong.push(sentence.clone());
+        }
         for disagreement in &replay.disagreed {
             *disagreed.entry(disagreement.claim.function.clone()).or_default() += 1;
             self.wrong.push(disagreement.to_string());
@@ -498,13 +511,14 @@ fn relative(from: &Path, to: &Path) -> String {
 fn conclude(
     args: &Gen,
     rows: Vec<FunctionSummary>,
+    unmeasured: Vec<Unmeasured>,
     wrong: &[String],
     files: &[PathBuf],
     screen: Screen,
     interrupted: bool,
 ) -> Result<u8, Failure> {
     let command = std::env::args().skip(1).collect();
-    let summary = Summary::new(command, args.seed, rows);
+    let summary = Summary { unmeasured, ..Summary::new(command, args.seed, rows) };
     let path = args.output.join("summary.json");
     std::fs::write(&path, summary.to_json())
         .map_err(|source| Failure::Output { path: path.clone(), source })?;

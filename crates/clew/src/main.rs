@@ -19,6 +19,7 @@ mod summarise;
 mod system;
 mod testcomp;
 mod unit;
+mod words;
 
 use command::{Chosen, Refused};
 use std::process::ExitCode;

@@ -3,12 +3,14 @@
 use crate::assemble::{UnitTests, Verdict};
 use crate::source::Sources;
 use crate::unit::UnitResult;
-use clew_cover::{Criterion, Kind, ObjectiveId};
-use clew_ir::{FunctionId, Program};
+use crate::words;
+use clew_cover::{Criterion, ObjectiveId};
+use clew_ir::{FunctionId, Place, Program, Range};
 use clew_report::{
     Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
+    Unmeasured,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What was measured for all functions of a unit together; each gets its part.
 #[derive(Clone, Copy, Default)]
@@ -49,6 +51,44 @@ pub fn functions(
         }
     }
     rows
+}
+
+/// The decisions of the functions that count which have no test vectors, where vectors are asked for.
+pub fn unmeasured(program: &Program, criteria: &[Criterion], results: &[UnitResult]) -> Vec<Unmeasured> {
+    if !criteria.iter().any(|criterion| criterion.needs_vectors()) {
+        return Vec::new();
+    }
+    let functions: BTreeSet<FunctionId> = results
+        .iter()
+        .flat_map(|result| {
+            let reached = result.structure.objectives.iter().map(|objective| objective.function);
+            reached.chain([result.function])
+        })
+        .collect();
+    let bodies: Vec<Range> = functions
+        .iter()
+        .filter_map(|&id| program.function(id).coverage.as_ref()?.regions.first().map(|body| body.range))
+        .collect();
+    let is_inside = |place: &Place| {
+        let at = (place.line, place.col);
+        bodies.iter().any(|body| body.file == place.file && body.start <= at && at <= body.end)
+    };
+    let one = |place: Place, reason: &str| Unmeasured {
+        file: program.file_name(place.file),
+        line: place.line,
+        column: place.col,
+        reason: reason.to_owned(),
+    };
+    let clangs = program.unmeasured.iter().filter_map(|left| Some((left.place?, left.what.as_str())));
+    let clangs = clangs.filter(|(place, _)| is_inside(place));
+    let large = results.iter().flat_map(|result| &result.structure.too_large).map(|range| {
+        let place = Place { file: range.file, line: range.start.0, col: range.start.1 };
+        (place, "it has too many test vectors")
+    });
+    let mut out: Vec<Unmeasured> = clangs.chain(large).map(|(place, reason)| one(place, reason)).collect();
+    out.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+    out.dedup();
+    out
 }
 
 fn row(
@@ -94,11 +134,7 @@ fn objective(
         Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason), None),
         Verdict::Contradiction(test) => (Status::Covered, None, Some(test)),
     };
-    let (kind, outcome) = match objective.kind {
-        Kind::Entry => ("function", None),
-        Kind::Region => ("region", None),
-        Kind::Edge(outcome) => ("branch", Some(outcome.to_string())),
-    };
+    let (kind, outcome) = (words::kind(objective.kind), words::outcome(&result.structure, id));
     Objective {
         criterion: objective.criterion.name().to_owned(),
         file: program.file_name(objective.range.file),

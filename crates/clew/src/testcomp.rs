@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::failure::{Failure, INTERNAL};
 use crate::generate::catch_interrupt;
 use crate::unit::{self, UnitResult};
-use clew_cover::{Criterion, ObjectiveId, Structure};
+use clew_cover::{Criterion, Goals, PointId, Structure};
 use clew_emit::minimise;
 use clew_emit::testcomp::{self, Metadata, Property, TestCase};
 use clew_front::{Loaded, Options, Purpose};
@@ -109,19 +109,23 @@ fn search<'p>(
 fn structure<'p>(program: &'p Program, property: &Property) -> Structure<'p> {
     let users: Vec<FunctionId> = program.function_ids().filter(|&id| program.is_users(id)).collect();
     match property {
-        Property::Branches => Structure::new(program, &users, &[Criterion::Branch]),
+        Property::Branches => Structure::new(program, &users, &goals(Criterion::Branch)),
         Property::ErrorCall(name) => match program.defined(name).filter(|&id| program.is_users(id)) {
-            Some(error) => Structure::new(program, &[error], &[Criterion::Function]),
+            Some(error) => Structure::new(program, &[error], &goals(Criterion::Function)),
             // Nothing counts its calls, which end the run; the way to them are branches.
-            None => Structure::new(program, &users, &[Criterion::Branch]),
+            None => Structure::new(program, &users, &goals(Criterion::Branch)),
         },
     }
+}
+
+fn goals(criterion: Criterion) -> Goals {
+    Goals { criteria: vec![criterion], ..Goals::default() }
 }
 
 /// The tests, and what they cover together.
 struct Tests {
     cases: Vec<TestCase>,
-    covered: BTreeSet<ObjectiveId>,
+    covered: BTreeSet<PointId>,
 }
 
 /// The runs that are worth a test, in the format's words.
@@ -133,7 +137,7 @@ fn tests(program: &Program, property: &Property, result: &UnitResult) -> Tests {
             let counted: Vec<&Recorded> =
                 runs.into_iter().filter(|run| is_counted(&run.run.outcome)).collect();
             let covers: Vec<_> =
-                counted.iter().map(|run| result.structure.covered(&run.run.counts)).collect();
+                counted.iter().map(|run| unit::points(&result.structure, &run.run)).collect();
             minimise(&covers).into_iter().map(|index| counted[index]).collect()
         }
         Property::ErrorCall(name) => {
@@ -145,7 +149,7 @@ fn tests(program: &Program, property: &Property, result: &UnitResult) -> Tests {
     for run in runs {
         if let Some(inputs) = testcomp::inputs(program, &run.setup) {
             tests.cases.push(TestCase { inputs, covers_error });
-            tests.covered.extend(result.structure.covered(&run.run.counts));
+            tests.covered.extend(unit::points(&result.structure, &run.run));
         }
     }
     tests
@@ -163,7 +167,7 @@ fn is_counted(outcome: &Outcome) -> bool {
 /// Whether a run calls the error function: it is entered, or it is only declared and ended the run.
 fn calls_error(program: &Program, name: &str, result: &UnitResult, run: &Recorded) -> bool {
     match program.defined(name).filter(|&id| program.is_users(id)) {
-        Some(_) => !result.structure.covered(&run.run.counts).is_empty(),
+        Some(_) => !unit::points(&result.structure, &run.run).is_empty(),
         None => matches!(&run.run.outcome, Outcome::Trap(trap) if trap.kind == clew_vm::TrapKind::ErrorCall),
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::args::Gen;
 use crate::budget::Share;
-use clew_cover::{ObjectiveId, Structure};
+use clew_cover::{Evals, Goals, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
-use clew_vm::{Bounds, Contract, Limits, Outcome, ProgramCode, Recorded, Trap, Vm};
+use clew_vm::{Bounds, Contract, Limits, Outcome, ProgramCode, Recorded, Run, Trap, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -56,7 +56,8 @@ pub fn work<'p>(
         None => vec![function],
     };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let structure = Structure::new(program, &functions, &args.criteria);
+    let goals = Goals { criteria: args.criteria.clone(), mcdc: args.mcdc };
+    let structure = Structure::new(program, &functions, &goals);
     let settings = Settings {
         strategy: args.strategy,
         seed: args.seed,
@@ -110,6 +111,11 @@ fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
     seen.into_iter().collect()
 }
 
+/// What a run shows of the structure.
+pub fn points(structure: &Structure, run: &Run) -> Vec<PointId> {
+    structure.points(Evals { counts: &run.counts, vectors: &run.vectors })
+}
+
 /// Whether two runs end alike: both well, or in the same error at the same place.
 fn same_end(a: &Outcome, b: &Outcome) -> bool {
     match (a, b) {
@@ -129,17 +135,25 @@ fn shrink_cases(
 ) -> (Vec<Recorded>, Vec<(Trap, Recorded)>) {
     let kept = std::mem::take(&mut exploration.kept);
     let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let needed = structure.needed();
     let mut cases = Vec::new();
     for input in &kept {
-        let wanted: BTreeSet<ObjectiveId> = input.closes.iter().copied().collect();
+        let wanted: Vec<PointId> =
+            input.shows.iter().copied().filter(|point| needed.contains(point)).collect();
+        if wanted.is_empty() && !needed.is_empty() {
+            continue;
+        }
         let keeps = |before: &Recorded, after: &Recorded| {
-            let covered: BTreeSet<ObjectiveId> = structure.covered(&after.run.counts).into_iter().collect();
-            same_end(&before.run.outcome, &after.run.outcome) && wanted.is_subset(&covered)
+            let shown = points(structure, &after.run);
+            same_end(&before.run.outcome, &after.run.outcome)
+                && wanted.iter().all(|point| shown.binary_search(point).is_ok())
         };
         cases.push(shrinker.shrink(&input.model, &keeps));
     }
-    let covers: Vec<Vec<ObjectiveId>> =
-        cases.iter().map(|case| structure.covered(&case.run.counts)).collect();
+    let of_use = |case: &Recorded| {
+        points(structure, &case.run).into_iter().filter(|point| needed.contains(point)).collect()
+    };
+    let covers: Vec<Vec<PointId>> = cases.iter().map(of_use).collect();
     let keep = if covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {

@@ -57,7 +57,7 @@ pub struct Counts {
 }
 
 /// A function's C name, from that of its record: `test_unit.c:name` where it is `static`.
-fn c_name(record: &str) -> &str {
+pub fn c_name(record: &str) -> &str {
     let name = record.rsplit([':', ';']).next().unwrap_or(record);
     if name == UNIT_MAIN || name.starts_with(LINKED_MAIN) { "main" } else { name }
 }
@@ -77,7 +77,7 @@ impl Counts {
 
     /// Adds the counts of one function.
     pub fn add(&mut self, wanted: &Wanted, function: Function) {
-        let Function { name, count, regions, branches, filenames } = function;
+        let Function { name, count, regions, branches, decisions: _, filenames } = function;
         let name = c_name(&name).to_string();
         if !wanted.functions.contains(name.as_str()) {
             return;

@@ -14,6 +14,9 @@ pub type Region = [u64; 8];
 /// `[line, column, line, column, true count, false count, file, expanded file, kind]`
 pub type Branch = [u64; 9];
 
+/// `[line, column, line, column, expanded file, kind, [whether a condition's effect was shown, …]]`
+pub type Decision = (u32, u32, u32, u32, u64, u64, Vec<bool>);
+
 #[derive(Deserialize)]
 pub struct Function {
     pub name: String,
@@ -21,6 +24,8 @@ pub struct Function {
     pub regions: Vec<Region>,
     #[serde(default)]
     pub branches: Vec<Branch>,
+    #[serde(default, rename = "mcdc_records")]
+    pub decisions: Vec<Decision>,
     pub filenames: Vec<String>,
 }
 
@@ -139,7 +144,7 @@ mod tests {
     #[test]
     fn only_functions_are_read() {
         let json = r#"{"data":[{"files":[{"x":[1,{}]}],"functions":[
-            {"branches":[[1,2,3,4,5,6,0,0,4]],"count":7,"filenames":["a.c"],"mcdc_records":[[1,[true]]],
+            {"branches":[[1,2,3,4,5,6,0,0,4]],"count":7,"filenames":["a.c"],"mcdc_records":[[1,2,3,4,0,5,[true,false]]],
              "name":"f","regions":[[1,2,3,4,5,0,0,0]]},
             {"count":0,"filenames":[],"name":"g","regions":[]}],"totals":{}}],"type":"x","version":"2"}"#;
         let mut names = Vec::new();

@@ -5,6 +5,7 @@
 
 mod build;
 mod compare;
+mod decisions;
 mod export;
 pub(crate) mod flags;
 mod output;
@@ -92,6 +93,18 @@ pub struct Tools {
     pub cov: PathBuf,
 }
 
+/// What the tests of a file together show of a decision. Two files' tests may complete each other's pairs, which
+/// llvm-cov, asked about one program, does not see; so each file has claims of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DecisionClaim {
+    pub function: String,
+    pub file: PathBuf,
+    pub start: (u32, u32),
+    pub end: (u32, u32),
+    /// Whether each condition's effect is shown, in llvm-cov's order; `None` for a constant, which it leaves out.
+    pub shown: Vec<Option<bool>>,
+}
+
 /// What the tests may use, all files' tests together for each file.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -117,6 +130,8 @@ impl Default for Limits {
 pub struct ReplayFile {
     pub path: PathBuf,
     pub runs: Runs,
+    /// What its tests show of decisions.
+    pub decisions: Vec<DecisionClaim>,
 }
 
 /// Which tests of a file are run.
@@ -147,6 +162,8 @@ pub struct Replay {
     /// How many claims llvm-cov agrees with.
     pub agreed: usize,
     pub disagreed: Vec<Disagreement>,
+    /// Decisions of which llvm-cov says something else: the function, and a sentence.
+    pub wrong_decisions: Vec<(String, String)>,
     /// Each with what it printed.
     pub failed_tests: Vec<String>,
     pub seconds: f64,
@@ -165,13 +182,19 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
         let binary = build::build(tools, &file.path, &job.flags, &job.objects, &dir)?;
         let runs = run_tests(file, &binary, &dir, &job.limits, &mut replay)?;
         if let Some(profile) = export::merge(tools, &runs, &dir)? {
-            let mut found = compare::Counts::default();
-            export::export(tools, &binary, &profile, &mut |function| found.add(&wanted, function))?;
+            let (mut found, mut decisions) = (compare::Counts::default(), decisions::Decisions::default());
+            export::export(tools, &binary, &profile, &mut |function| {
+                decisions.add(&function);
+                found.add(&wanted, function);
+            })?;
             counts.absorb(found);
+            let wrong = decisions.judge(&file.decisions);
+            replay.agreed += file.decisions.len() - wrong.len();
+            replay.wrong_decisions.extend(wrong);
         }
     }
     let (agreed, disagreed) = counts.judge(&job.claims);
-    replay.agreed = agreed;
+    replay.agreed += agreed;
     replay.disagreed = disagreed;
     replay.seconds = started.elapsed().as_secs_f64();
     Ok(replay)

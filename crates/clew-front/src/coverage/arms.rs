@@ -6,8 +6,8 @@
 
 use std::rc::Rc;
 
-use clew_ir::{Arm, Block, BlockId, Body, Branch, CoverageMap, End, Expr, Op, Range, Site, SiteId};
-use rustc_hash::FxHashMap;
+use clew_ir::{Arm, Block, BlockId, Body, Branch, CoverageMap, Decision, End, Expr, Op, Range, Site, SiteId};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::Flow;
 
@@ -37,12 +37,32 @@ pub fn find_arms(body: &Body, sites: &[Site], map: &mut CoverageMap) {
     let flow = Flow::random(body);
     let values = expression_values(map, &flow);
     let splits = splits(body, &flow);
-    for branch in map.branches.iter_mut().filter(|branch| !branch.folded) {
+    let conditions = condition_sites(body);
+    let decided: FxHashSet<usize> = map.decisions.iter().flat_map(conditions_of).collect();
+    for (index, branch) in map.branches.iter_mut().enumerate().filter(|(_, branch)| !branch.folded) {
         let [no, yes] = branch.count.map(|expr| values[expr.0 as usize]);
         if let Some(found) = splits.get(&(no, yes)) {
-            branch.arms = best(found, sites, branch).sides();
+            let is_condition = |split: &&Split| conditions.contains(&split.arms[0].site);
+            // Where a decision's state goes on, there is its condition.
+            let known = decided.contains(&index).then(|| found.iter().find(is_condition)).flatten();
+            branch.arms = known.unwrap_or_else(|| best(found, sites, branch)).sides();
         }
     }
+}
+
+/// The branches of a decision's conditions.
+fn conditions_of(decision: &Decision) -> impl Iterator<Item = usize> {
+    decision.conditions.iter().map(|condition| condition.branch)
+}
+
+/// The sites that end blocks in which a decision's state goes on.
+fn condition_sites(body: &Body) -> FxHashSet<SiteId> {
+    let has = |block: &&Block| block.insts.iter().any(|inst| matches!(inst.op, Op::Condition { .. }));
+    let site = |block: &Block| match block.end {
+        End::Branch { site, .. } => Some(site),
+        _ => None,
+    };
+    body.blocks.iter().filter(has).filter_map(site).collect()
 }
 
 /// Expressions stand after what they refer to.

@@ -17,6 +17,7 @@ pub struct Decisions {
 struct Open {
     region: RawRegion,
     range: Range,
+    end_bit: u32,
     /// By number: the branch and its parameters.
     conditions: Vec<Option<(usize, McdcParams)>>,
     /// Virtual files of the macros expanded inside.
@@ -24,10 +25,10 @@ struct Open {
 }
 
 impl Decisions {
-    pub fn open(&mut self, region: &RawRegion, range: Range, conditions: u32) {
+    pub fn open(&mut self, region: &RawRegion, range: Range, end_bit: u32, conditions: u32) {
         // Clang's own limit is 32767.
         let conditions = vec![None; conditions.min(1 << 16) as usize];
-        self.open.push(Open { region: *region, range, conditions, expanded: FxHashSet::default() });
+        self.open.push(Open { region: *region, range, end_bit, conditions, expanded: FxHashSet::default() });
     }
 
     pub fn expand(&mut self, region: &RawRegion, expanded: u32) {
@@ -74,10 +75,11 @@ impl Open {
             .iter()
             .map(|&id| {
                 let (branch, params) = &conditions[id];
-                Condition { branch: *branch, next: params.next.map(|next| Some(position[next? as usize])) }
+                let next = params.next.map(|next| Some(position[next? as usize]));
+                Condition { branch: *branch, next, twin: None }
             })
             .collect();
-        Some(Decision { range: self.range, conditions })
+        Some(Decision { range: self.range, end_bit: self.end_bit, conditions })
     }
 }
 

@@ -16,7 +16,8 @@ pub fn build(record: &Record, files: &[FileId], profile: &ProfileName) -> Option
         exprs: Vec::new(),
         known: FxHashMap::default(),
     };
-    let mut map = CoverageMap { first: profile.first, counters: profile.counters, ..CoverageMap::default() };
+    let ProfileName { name: _, hash: _, first, counters, first_bit, bits } = *profile;
+    let mut map = CoverageMap { first, counters, first_bit, bits, ..CoverageMap::default() };
     let expansions = expansion_counts(record);
     let mut decisions = Decisions::default();
     for (index, raw) in record.regions.iter().enumerate() {
@@ -36,8 +37,8 @@ pub fn build(record: &Record, files: &[FileId], profile: &ProfileName) -> Option
                 map.branches.push(Branch { range, count, arms: Default::default(), folded });
                 continue;
             }
-            Kind::Decision(conditions) => {
-                decisions.open(raw, range, conditions);
+            Kind::Decision { end_bit, conditions } => {
+                decisions.open(raw, range, end_bit, conditions);
                 continue;
             }
         };
@@ -124,7 +125,7 @@ fn expansion_counts(record: &Record) -> FxHashMap<usize, Count> {
                     counts.insert(index, count);
                     break;
                 }
-                Kind::Skipped | Kind::Decision(_) => break,
+                Kind::Skipped | Kind::Decision { .. } => break,
             }
         }
     }

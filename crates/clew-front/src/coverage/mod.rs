@@ -10,6 +10,8 @@ mod flow;
 mod map;
 mod reader;
 mod record;
+mod twins;
+mod unmeasured;
 
 use clew_ir::{CoverageMap, FileId};
 use rustc_hash::FxHashMap;
@@ -20,6 +22,8 @@ use reader::Reader;
 use record::Record;
 
 pub use arms::find_arms;
+pub use twins::{Texts, find_twins};
+pub use unmeasured::unmeasured;
 
 /// How a function is called in the profile, and which counters are its own.
 #[derive(Clone, Debug)]
@@ -28,6 +32,8 @@ pub struct ProfileName {
     pub hash: u64,
     pub first: u32,
     pub counters: u32,
+    pub first_bit: u32,
+    pub bits: u32,
 }
 
 /// The coverage records of one unit.

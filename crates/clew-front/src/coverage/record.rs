@@ -40,8 +40,11 @@ pub enum Kind {
     Expansion(u32),
     /// Counts when true and when false.
     Branch(Count, Count, Option<McdcParams>),
-    /// Of that many conditions.
-    Decision(u32),
+    /// Of that many conditions, and behind its last bit.
+    Decision {
+        end_bit: u32,
+        conditions: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -117,10 +120,7 @@ fn read_kind(reader: &mut Reader<'_>) -> Option<Kind> {
         0 => Some(Kind::Code(Count::Zero)),
         2 => Some(Kind::Skipped),
         4 => Some(Kind::Branch(Count::decode(reader.number()?)?, Count::decode(reader.number()?)?, None)),
-        5 => {
-            let _bitmap = reader.number()?;
-            Some(Kind::Decision(reader.small()?))
-        }
+        5 => Some(Kind::Decision { end_bit: reader.small()?, conditions: reader.small()? }),
         6 => {
             let (yes, no) = (Count::decode(reader.number()?)?, Count::decode(reader.number()?)?);
             let [id, next_true, next_false] = [reader.small()?, reader.small()?, reader.small()?];

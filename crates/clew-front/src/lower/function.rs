@@ -4,6 +4,7 @@ use clew_ir::{Block, BlockId, Body, End, FunctionId, Inst, Op, Operand, Phi, Pla
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+use super::profile::Condition;
 use super::shape::Shape;
 use crate::coverage::ProfileName;
 use crate::link::Linker;
@@ -24,9 +25,10 @@ pub struct FunctionLowering<'a, 'm> {
     pub place: Option<Place>,
     /// Copies of arguments passed by value live as long as the frame: allocated once, whatever loop the call is in.
     pub frame: Vec<Inst>,
-    /// Where clang keeps the state of MC/DC's bitmaps, and what is computed only for it.
-    pub bitmap_temps: FxHashSet<Value<'m>>,
-    pub bitmap_values: FxHashSet<Value<'m>>,
+    /// The selects by which clang carries a decision's state over a condition.
+    pub conditions: FxHashMap<Value<'m>, Condition<'m>>,
+    /// What only they need.
+    pub absorbed: FxHashSet<Value<'m>>,
     pub profile: Option<ProfileName>,
     /// x86-64's registers, general and vector, that the named parameters take.
     pub named_registers: (u64, u64),
@@ -51,8 +53,8 @@ pub fn lower_function<'m>(
         block: BlockId(0),
         place: None,
         frame: Vec::new(),
-        bitmap_temps: FxHashSet::default(),
-        bitmap_values: FxHashSet::default(),
+        conditions: FxHashMap::default(),
+        absorbed: FxHashSet::default(),
         profile: None,
         named_registers: (0, 0),
     };
@@ -82,7 +84,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn assign_registers(&mut self, function: Value<'m>) {
         for block in function.blocks() {
             for instruction in block.instructions() {
-                if self.is_bitmap_work(instruction) {
+                if self.absorbed.contains(&instruction) {
                     continue;
                 }
                 let shape = self.shape(instruction.ty());
@@ -101,7 +103,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.block = block;
             let mut end = (End::Unreachable, None);
             for instruction in source.instructions() {
-                if self.bitmap_values.contains(&instruction) {
+                if self.absorbed.contains(&instruction) {
                     continue;
                 }
                 self.place = self.linker.place(self.unit, instruction);
@@ -150,6 +152,8 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn instruction(&mut self, instruction: Value<'m>) {
         if instruction.opcode() == Opcode::LLVMCall {
             self.call(instruction);
+        } else if let Some(&condition) = self.conditions.get(&instruction) {
+            self.condition(instruction, condition);
         } else {
             let dst = self.result(instruction);
             self.compute(instruction.opcode(), instruction, dst);

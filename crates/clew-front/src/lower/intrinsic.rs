@@ -12,7 +12,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let rule = self.linker.units[self.unit.index()].rule(callee).clone();
         let dst = self.result(value);
         match rule {
-            Rule::Drop | Rule::Bitmap => {}
+            Rule::Drop | Rule::Bits => {}
             Rule::Copy => self.copy(value.operand(0), dst),
             Rule::Number(number) => self.number(value, number),
             Rule::Plain(op, args) => self.plain(&op, args, value, dst),
@@ -37,6 +37,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Rule::FloatCompare => self.named_compare(value, dst),
             Rule::Increment => self.increment(value),
             Rule::IncrementStep => self.increment_step(value),
+            Rule::Vector => self.vector(value),
             Rule::Unsupported(name) => self.unsupported(&name, value),
         }
     }

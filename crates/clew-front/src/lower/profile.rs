@@ -1,15 +1,32 @@
-//! The profile's instrumentation: counters become `Op::Count`, the bitmaps of MC/DC go.
+//! The profile's instrumentation: counters become `Op::Count`.
+//!
+//! For MC/DC clang keeps a state for each decision, adds to it at each condition, and what it is in the end is the number of
+//! the test vector. That is kept as it is, so that clew sees the vectors that llvm-cov sees; but the two additions and
+//! the select at a condition become one `Op::Condition`, which makes no terms.
 
-use clew_ir::{CounterId, Op, SiteKind};
+use clew_ir::{CounterId, Op, Operand, Scalar, SiteKind};
+use rustc_hash::FxHashSet;
 
 use super::function::FunctionLowering;
 use super::rule::Rule;
 use crate::coverage::ProfileName;
 use crate::llvm::{Opcode, Value, ValueKind};
 
+/// What a decision's state is.
+const STATE: Scalar = Scalar::Int(32);
+
+/// How a condition changes the state.
+#[derive(Clone, Copy)]
+pub struct Condition<'m> {
+    state: Value<'m>,
+    /// `[false, true]`
+    steps: [u32; 2],
+}
+
 impl<'m> FunctionLowering<'_, 'm> {
-    /// Looks ahead for the function's name in the profile and the temporaries of its bitmaps.
+    /// Looks ahead for the function's name in the profile and for its conditions.
     pub fn find_profile(&mut self, function: Value<'m>) {
+        let (mut states, mut bits) = (FxHashSet::default(), 0);
         for instruction in function.blocks().flat_map(|block| block.instructions()) {
             if instruction.opcode() != Opcode::LLVMCall {
                 continue;
@@ -22,11 +39,41 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Rule::Increment | Rule::IncrementStep if self.profile.is_none() => {
                     self.profile = self.profile_name(instruction);
                 }
-                Rule::Bitmap if instruction.args().len() == 4 => {
-                    self.bitmap_temps.insert(instruction.operand(3));
+                Rule::Bits => {
+                    let count = Self::constant_int(instruction.operand(2));
+                    bits = count.and_then(|count| u32::try_from(count).ok()).unwrap_or(0);
+                }
+                Rule::Vector => {
+                    states.insert(instruction.operand(3));
                 }
                 _ => {}
             }
+        }
+        self.reserve_bits(bits);
+        for instruction in function.blocks().flat_map(|block| block.instructions()) {
+            self.find_condition(instruction, &states);
+        }
+    }
+
+    fn reserve_bits(&mut self, bits: u32) {
+        let Some(profile) = &mut self.profile else { return };
+        let first = self.linker.program.bits;
+        if let Some(end) = first.checked_add(bits) {
+            (profile.first_bit, profile.bits) = (first, bits);
+            self.linker.program.bits = end;
+        }
+    }
+
+    /// `select(cond, state + a, state + b)`
+    fn find_condition(&mut self, select: Value<'m>, states: &FxHashSet<Value<'m>>) {
+        if states.is_empty() || select.opcode() != Opcode::LLVMSelect {
+            return;
+        }
+        let [yes, no] = [select.operand(1), select.operand(2)];
+        let (Some((state, yes_step)), Some((_, no_step))) = (step(yes), step(no)) else { return };
+        if state.opcode() == Opcode::LLVMLoad && states.contains(&state.operand(0)) {
+            self.conditions.insert(select, Condition { state, steps: [no_step, yes_step] });
+            self.absorbed.extend([yes, no]);
         }
     }
 
@@ -37,7 +84,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let counters = u32::try_from(Self::constant_int(increment.operand(2))?).ok()?;
         let first = self.linker.program.counters;
         self.linker.program.counters = first.checked_add(counters)?;
-        Some(ProfileName { name, hash, first, counters })
+        Some(ProfileName { name, hash, first, counters, first_bit: 0, bits: 0 })
     }
 
     fn counter(&self, increment: Value<'m>) -> Option<CounterId> {
@@ -59,23 +106,31 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.emit(Op::CountStep { counter, step, site });
     }
 
-    /// Whether an instruction does nothing but keep a bitmap's state. Asked in order, so that what is computed from a
-    /// temporary is known before its users are met.
-    pub fn is_bitmap_work(&mut self, instruction: Value<'m>) -> bool {
-        if self.bitmap_temps.is_empty() {
-            return false;
-        }
-        let is_work = match instruction.opcode() {
-            Opcode::LLVMAlloca => self.bitmap_temps.contains(&instruction),
-            Opcode::LLVMLoad => self.bitmap_temps.contains(&instruction.operand(0)),
-            Opcode::LLVMStore => self.bitmap_temps.contains(&instruction.operand(1)),
-            Opcode::LLVMAdd => self.bitmap_values.contains(&instruction.operand(0)),
-            Opcode::LLVMSelect => self.bitmap_values.contains(&instruction.operand(1)),
-            _ => false,
-        };
-        if is_work {
-            self.bitmap_values.insert(instruction);
-        }
-        is_work
+    pub fn condition(&mut self, select: Value<'m>, condition: Condition<'m>) {
+        let Condition { state, steps } = condition;
+        let (dst, state) = (self.result(select), self.operand(state));
+        let cond = self.operand(select.operand(0));
+        self.emit(Op::Condition { dst, state, cond, steps });
     }
+
+    /// The arguments are (name, hash, first bit, address of the state).
+    pub fn vector(&mut self, value: Value<'m>) {
+        let Some(profile) = &self.profile else { return };
+        let Some(bit) = Self::constant_int(value.operand(2)).and_then(|bit| u32::try_from(bit).ok()) else {
+            return;
+        };
+        let first = profile.first_bit + bit;
+        let (addr, state) = (self.operand(value.operand(3)), self.fresh(STATE));
+        self.emit(Op::Load { ty: STATE, dst: state, addr, lenient: false });
+        self.emit(Op::Vector { first, state: Operand::Reg(state) });
+    }
+}
+
+/// `state + step`, with a constant.
+fn step(add: Value<'_>) -> Option<(Value<'_>, u32)> {
+    if add.opcode() != Opcode::LLVMAdd {
+        return None;
+    }
+    let step = FunctionLowering::constant_int(add.operand(1))?;
+    Some((add.operand(0), u32::try_from(step).ok()?))
 }

@@ -44,8 +44,9 @@ pub enum Rule {
     FloatCompare,
     Increment,
     IncrementStep,
-    /// MC/DC's bitmaps: clew sees the conditions themselves.
-    Bitmap,
+    /// Of MC/DC's bitmaps: how many bits the function has; the bit of a test vector.
+    Bits,
+    Vector,
     Unsupported(String),
 }
 
@@ -94,7 +95,8 @@ fn profile(stem: &str) -> Option<Rule> {
     Some(match stem {
         "instrprof.increment" => Rule::Increment,
         "instrprof.increment.step" => Rule::IncrementStep,
-        _ if stem.starts_with("instrprof.mcdc.") => Rule::Bitmap,
+        "instrprof.mcdc.parameters" => Rule::Bits,
+        "instrprof.mcdc.tvbitmap.update" => Rule::Vector,
         _ if stem.starts_with("instrprof.") => Rule::Drop,
         _ => return None,
     })

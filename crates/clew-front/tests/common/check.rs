@@ -72,6 +72,13 @@ impl Checker<'_> {
             }
             Op::Unsupported { dst, .. } => dst.iter().try_for_each(|&(dst, ty)| self.assign(dst, ty)),
             Op::Store { .. } => Ok(()),
+            Op::Condition { dst, .. } => self.assign(*dst, Scalar::Int(32)),
+            Op::Vector { first, .. } => {
+                let map =
+                    self.function.coverage.as_ref().ok_or("it marks vectors but has no coverage map")?;
+                let own = (map.first_bit..map.first_bit + map.bits).contains(first);
+                if own { Ok(()) } else { Err(format!("bit {first} is another function's")) }
+            }
             Op::Count(counter) => self.counter(*counter),
             Op::CountStep { counter, site, .. } => {
                 self.counter(*counter).and(self.site(*site, SiteKind::Step, 2))
@@ -167,6 +174,10 @@ impl Checker<'_> {
             }
             Op::Intrinsic { args, .. } => args.iter().try_for_each(|&arg| self.any(arg)),
             Op::CountStep { step, .. } => self.operand(*step, Scalar::Int(64)),
+            Op::Condition { state, cond, .. } => {
+                self.operand(*state, Scalar::Int(32)).and(self.operand(*cond, Scalar::Int(1)))
+            }
+            Op::Vector { state, .. } => self.operand(*state, Scalar::Int(32)),
             Op::Count(_) | Op::Unsupported { .. } => Ok(()),
         }
     }

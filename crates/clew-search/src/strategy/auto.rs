@@ -23,8 +23,8 @@ impl Auto {
 
     fn wanted(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         while let Some(Reverse((_, id))) = self.wanted.pop() {
-            let arm = candidates.tree.candidates[id.0 as usize].arm;
-            let wants = arm.is_some_and(|arm| candidates.structure.wants(arm));
+            let turn = candidates.tree.candidates[id.0 as usize].turn;
+            let wants = turn.is_some_and(|turn| candidates.structure.wants(turn));
             if wants && candidates.tree.is_pending(id) {
                 return Some(id);
             }
@@ -38,7 +38,7 @@ impl Strategy for Auto {
         self.bfs.add(candidates, new);
         for &id in new {
             let candidate = &candidates.tree.candidates[id.0 as usize];
-            if candidate.arm.is_some_and(|arm| candidates.structure.wants(arm)) {
+            if candidate.turn.is_some_and(|turn| candidates.structure.wants(turn)) {
                 self.wanted.push(Reverse((candidate.depth, id)));
             }
         }

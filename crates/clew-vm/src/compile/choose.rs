@@ -27,6 +27,8 @@ pub fn operand_types(op: &Op) -> Vec<Scalar> {
         Op::Cast { from, .. } => vec![*from],
         Op::Select { ty, .. } => vec![bit, *ty],
         Op::Store { ty, .. } => vec![*ty, Scalar::Ptr],
+        Op::Condition { .. } => vec![Scalar::Int(32), bit],
+        Op::Vector { .. } => vec![Scalar::Int(32)],
         Op::Call { .. }
         | Op::Alloca { .. }
         | Op::Load { .. }

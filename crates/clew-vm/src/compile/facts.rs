@@ -123,9 +123,10 @@ pub fn for_results(op: &Op, mut f: impl FnMut(Reg)) {
         | Op::Copy { dst, .. }
         | Op::Alloca { dst, .. }
         | Op::Load { dst, .. }
-        | Op::Address { dst, .. } => f(*dst),
+        | Op::Address { dst, .. }
+        | Op::Condition { dst, .. } => f(*dst),
         Op::Call { dst, .. } | Op::Intrinsic { dst, .. } => dst.iter().copied().for_each(f),
         Op::Unsupported { dst, .. } => dst.iter().for_each(|&(reg, _)| f(reg)),
-        Op::Store { .. } | Op::Count(_) | Op::CountStep { .. } => {}
+        Op::Store { .. } | Op::Count(_) | Op::CountStep { .. } | Op::Vector { .. } => {}
     }
 }

@@ -257,6 +257,14 @@ impl<'a> Lower<'a> {
                 let step = self.narrow(*step);
                 self.emit_noted(Code::CountStep { counter: counter.0, step }, site.0);
             }
+            &Op::Condition { dst, state, cond, steps } => {
+                let (dst, state, cond) = (self.reg(dst), self.narrow(state), self.narrow(cond));
+                self.emit(Code::Condition { dst, state, cond, steps });
+            }
+            &Op::Vector { first, state } => {
+                let state = self.narrow(state);
+                self.emit(Code::Vector { first, state });
+            }
             Op::Unsupported { what, .. } => self.unsupported(what),
             op => self.value(op),
         }

@@ -2,7 +2,7 @@
 
 use super::LIMIT;
 use super::units::Unit;
-use clew_cover::{Criterion, Structure};
+use clew_cover::{Criterion, Goals, Structure};
 use clew_search::{Explorer, Recording, Settings, StrategyName};
 use clew_vm::{Bounds, Contract, Vm};
 use std::path::Path;
@@ -42,7 +42,11 @@ pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
     functions
         .map(|id| {
             let vm = Vm::new(&program, &code, id, clew_vm::Limits::default(), Contract::default());
-            let structure = Structure::new(&program, &[id], &[Criterion::Branch]);
+            let structure = Structure::new(
+                &program,
+                &[id],
+                &Goals { criteria: vec![Criterion::Branch], ..Goals::default() },
+            );
             let explorer = Explorer::new(&vm, &code, structure, settings.clone(), &NEVER, &|| 0.0);
             let (exploration, _) = explorer.explore(&|_| {});
             let recording = exploration.recording.expect("it was asked for");

@@ -1,6 +1,6 @@
 //! One search, and its figures.
 
-use clew_cover::{Criterion, Structure};
+use clew_cover::{Criterion, Goals, Structure};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Settings, Status, StrategyName};
 use clew_vm::{Bounds, Contract, ProgramCode, Vm};
@@ -8,6 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+
+/// Milliseconds of Z3's work on one query, counted in steps: where many queries are hard, more of them are asked before
+/// the time is over.
+const SOLVER: u64 = 100;
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +80,8 @@ impl Figures {
 
 pub fn measure(program: &Program, code: &ProgramCode, function: FunctionId, plan: Plan) -> Figures {
     let vm = Vm::new(program, code, function, clew_vm::Limits::default(), Contract::default());
-    let structure = Structure::new(program, &[function], &[plan.criterion]);
+    let structure =
+        Structure::new(program, &[function], &Goals { criteria: vec![plan.criterion], ..Goals::default() });
     let stop = Arc::new(AtomicBool::new(false));
     let (done, waiting) = channel::<()>();
     let timeout = Duration::from_secs(plan.budget.seconds);
@@ -108,7 +113,7 @@ fn search(vm: &Vm, code: &ProgramCode, structure: Structure, plan: Plan, stop: &
         seed: 1,
         runs: Some(plan.budget.runs),
         bounds: Bounds::default(),
-        solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::default() },
+        solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         exhaust: false,
         record: false,
     };

@@ -1,5 +1,6 @@
 //~ unit: list_insert
-/* Lists: a timer queue ordered by the time that is left, each entry relative to the one before. */
+/* Lists: a timer queue ordered by the time that is left, each entry relative to the one before. A timer that is there
+ * already is moved. */
 #include <stddef.h>
 
 struct timer {
@@ -9,31 +10,42 @@ struct timer {
     struct timer *next;
 };
 
-enum { NEW_FIRST = 1, INSERTED = 0, DUPLICATE = -1, INVALID = -2 };
+enum { NEW_FIRST = 1, INSERTED = 0, DUPLICATE = -1, INVALID = -2, FULL = -3 };
 
 int list_insert(struct timer **queue, struct timer *new, unsigned ticks)
 {
-    struct timer **link = queue;
-    struct timer *seen;
-    int visited = 0;
+    struct timer **link;
+    int length = 0;
+    int moved = 0;
 
     if (queue == NULL || new == NULL || ticks == 0 || (new->periodic && ticks < 2))
         return INVALID;
-    for (seen = *queue; seen != NULL && visited < 5; seen = seen->next) {
-        if (seen == new || (seen->id == new->id && !seen->periodic))
+    link = queue;
+    while (*link != NULL) {
+        if (++length > 4)
+            return FULL;
+        if (*link == new && !moved) {
+            *link = new->next;
+            if (*link != NULL)
+                (*link)->ticks += new->ticks;
+            moved = 1;
+            continue;
+        }
+        if ((*link)->id == new->id && !(*link)->periodic)
             return DUPLICATE;
-        visited++;
+        link = &(*link)->next;
     }
-    if (visited == 5)
-        return INVALID;
+    link = queue;
     while (*link != NULL && ((*link)->ticks < ticks || ((*link)->ticks == ticks && !new->periodic))) {
         ticks -= (*link)->ticks;
         link = &(*link)->next;
     }
     new->ticks = ticks;
     new->next = *link;
-    if (new->next != NULL && new->next->ticks >= ticks)
+    if (new->next != NULL)
         new->next->ticks -= ticks;
     *link = new;
+    if (moved)
+        return INSERTED;
     return link == queue ? NEW_FIRST : INSERTED;
 }

@@ -36,7 +36,7 @@ pub struct Options {
     only: Option<String>,
 }
 
-const CRITERIA: [Criterion; 1] = [Criterion::Branch];
+const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Mcdc];
 
 /// The same unit, without the filter and with it.
 pub struct Pair {

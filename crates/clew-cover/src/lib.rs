@@ -6,16 +6,22 @@
 //! structure calls covered is what llvm-cov counts, by construction. Strategies see objectives and edges; they never
 //! know which criterion is in force.
 
+mod anchor;
 mod criterion;
 mod decision;
 mod eval;
+mod graph;
 mod objective;
+mod reach;
 mod structure;
 
+pub use anchor::Anchors;
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};
 pub use eval::{DecisionId, Outcomes};
+pub use graph::Graph;
 pub use objective::{Kind, Objective, ObjectiveId};
+pub use reach::{PositionId, Reach};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
 
 /// What is to be covered.

@@ -46,6 +46,8 @@ pub struct Structure<'p> {
     decisions: Vec<Decided>,
     /// The conditions of decisions that have objectives: decision, condition, outcome.
     conditions: FxHashMap<Arm, (DecisionId, usize, bool)>,
+    /// What was closed since it was last asked for.
+    closed_lately: Vec<ObjectiveId>,
     /// The points that closed an objective.
     closed_with: FxHashMap<ObjectiveId, [PointId; 2]>,
     /// Decisions with too many test vectors, which are left out.
@@ -62,6 +64,7 @@ impl<'p> Structure<'p> {
             by_arm: FxHashMap::default(),
             decisions: Vec::new(),
             conditions: FxHashMap::default(),
+            closed_lately: Vec::new(),
             closed_with: FxHashMap::default(),
             too_large: Vec::new(),
         };
@@ -228,7 +231,13 @@ impl<'p> Structure<'p> {
         if !std::mem::replace(&mut self.closed[id.index()], true) {
             self.open -= 1;
             self.closed_with.insert(id, with);
+            self.closed_lately.push(id);
         }
+    }
+
+    /// The objectives that were closed since this was last asked.
+    pub fn take_closed(&mut self) -> Vec<ObjectiveId> {
+        std::mem::take(&mut self.closed_lately)
     }
 
     /// The points that closed an objective: the same one twice, unless it took a pair.
@@ -286,6 +295,12 @@ impl<'p> Structure<'p> {
         counted || !self.completions(turn, 1).is_empty()
     }
 
+    /// Whether this edge closes something, or the decision that it is in the midst of may come out in a way that helps.
+    pub fn may_close(&self, turn: Turn) -> bool {
+        let counted = self.by_arm.get(&turn.arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)));
+        counted || self.may_help(turn)
+    }
+
     /// Ways on through the decision, after this edge, that close something: outcomes of the conditions that follow.
     pub fn completions(&self, turn: Turn, most: usize) -> Vec<Outcomes> {
         match self.turned(turn) {
@@ -298,7 +313,7 @@ impl<'p> Structure<'p> {
     }
 
     /// Whether the decision that this edge is in the midst of may yet come out in a way that helps.
-    pub fn may_help(&self, turn: Turn) -> bool {
+    fn may_help(&self, turn: Turn) -> bool {
         self.turned(turn).is_some_and(|(decided, at, outcome)| {
             // A state that cannot be is no reason to leave a candidate out.
             decided.table.prefix(at, turn.state, outcome).is_none_or(|prefix| decided.may_help(&prefix))

@@ -24,7 +24,11 @@ impl Bench {
         let work = dir.path().join("work");
         std::fs::create_dir(&work).unwrap();
         let job = ReplayJob {
-            files: vec![ReplayFile { path: dir.path().join("test_unit.c"), runs: Runs::All }],
+            files: vec![ReplayFile {
+                path: dir.path().join("test_unit.c"),
+                runs: Runs::All,
+                decisions: Vec::new(),
+            }],
             flags: vec![],
             objects: vec![],
             claims: vec![],

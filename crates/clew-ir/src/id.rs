@@ -39,3 +39,4 @@ id!(/** A source file, headers included. */ FileId, "file");
 id!(/** A translation unit: one of the files that were asked for, or clew's runtime. */ UnitId, "unit");
 id!(/** A place where one of several outcomes is chosen: branch, switch, or counted condition. */ SiteId, "site");
 id!(/** A profile counter, numbered through the whole program. */ CounterId, "#");
+id!(/** A stretch of a block between calls, numbered through the whole program. */ SegmentId, "seg");

@@ -10,10 +10,11 @@ mod id;
 mod op;
 mod program;
 mod scalar;
+mod segments;
 
 pub use coverage::{Arm, Branch, Condition, CoverageMap, Decision, Expr, ExprId, Region, RegionKind};
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
-pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SiteId, TypeId, UnitId};
+pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SegmentId, SiteId, TypeId, UnitId};
 pub use op::{
     Arg, Binary, ByValue, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst,
     Intrinsic, Op, Operand, Overflow,
@@ -23,3 +24,4 @@ pub use program::{
     Site, SiteKind, SourceFile, Unit, Unsupported,
 };
 pub use scalar::Scalar;
+pub use segments::Segments;

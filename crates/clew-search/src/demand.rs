@@ -69,6 +69,6 @@ fn conditions(tree: &Tree, structure: &Structure, node: NodeId, arm: Arm) -> FxH
 fn below(way: Way) -> Option<NodeId> {
     match way {
         Way::Explored(next) => next,
-        Way::Pending(_) | Way::Infeasible | Way::Lost => None,
+        Way::Pending(_) | Way::Infeasible | Way::Lost | Way::Filtered => None,
     }
 }

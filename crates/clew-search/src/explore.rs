@@ -6,12 +6,13 @@
 //! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
 
 use crate::demand::demands;
+use crate::filter::Filter;
 use crate::recording::{Recorder, Recording};
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 use crate::strategy::{Candidates, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
-use crate::{CandidateId, NodeId};
-use clew_cover::{Evals, ObjectiveId, PointId, Structure};
+use crate::{Candidate, CandidateId, NodeId};
+use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_ir::{Arm, Place};
 use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
@@ -30,6 +31,8 @@ pub struct Settings {
     pub runs: Option<u64>,
     pub bounds: Bounds,
     pub solver: clew_solve::Limits,
+    /// Leaves candidates out that lead to nothing that is open.
+    pub filter: bool,
     /// Goes on when everything is covered, until the runs are used up or nothing is left to try.
     pub exhaust: bool,
     /// Keeps every query for `Exploration::recording`.
@@ -64,6 +67,9 @@ pub struct Explorer<'a, 'p> {
     terms: Terms,
     space: InputSpace,
     tree: Tree,
+    filter: Option<Filter<'a>>,
+    /// Safety conditions that need not be asked about for the sake of what is open.
+    idle: Vec<Deferred>,
     /// The input of each run, for the candidates it opened.
     models: Vec<Model>,
     kept: Vec<Kept>,
@@ -91,10 +97,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
         vm: &'a Vm<'a>,
         code: &'a ProgramCode,
         structure: Structure<'p>,
+        graph: &'a Graph,
         settings: Settings,
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> f64,
     ) -> Self {
+        // Where nothing is asked for, any run that comes to a good end is of use.
+        let filters = settings.filter && !settings.exhaust && !structure.objectives.is_empty();
+        let entry = graph.segments().entry(vm.function());
+        let filter = entry.filter(|_| filters).map(|entry| Filter::new(code, graph, entry, &structure));
         Explorer {
             vm,
             code,
@@ -107,6 +118,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             recorder: settings.record.then(Recorder::default),
             settings,
             tree: Tree::default(),
+            filter,
+            idle: Vec::new(),
             models: Vec::new(),
             kept: Vec::new(),
             shown_by: FxHashMap::default(),
@@ -148,8 +161,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
     /// safety condition can fail.
     fn hunt(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
         let mut asked: FxHashMap<u32, u32> = FxHashMap::default();
-        let deferred = std::mem::take(&mut self.tree.deferred);
-        for Deferred { node, demand, guards, run } in deferred {
+        let mut deferred = std::mem::take(&mut self.idle);
+        deferred.append(&mut self.tree.deferred);
+        for Deferred { node, demand, guards, run, position: _ } in deferred {
             let times = asked.entry(self.tree.pc(node)).or_default();
             if guards != Guard::Error || *times >= HUNTS || self.is_stopped() {
                 continue;
@@ -223,6 +237,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         while let Some(deferred) = self.tree.deferred.pop() {
             if self.is_over() {
                 return false;
+            }
+            // What cannot help may still be an error: that is for the hunt.
+            if self.filter.as_ref().is_some_and(|filter| !filter.is_live(deferred.position)) {
+                self.idle.push(deferred);
+                continue;
             }
             match self.solve(deferred.node, deferred.demand, deferred.run) {
                 Answer::Sat(_) if deferred.guards == Guard::Bound => self.doubts.add(Doubt::MaxArray),
@@ -374,6 +393,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     ) {
         let number = self.models.len() as u32;
         self.models.push(model);
+        let deferred = self.tree.deferred.len();
         let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number, aim);
         let missed = aim.filter(|&id| self.tree.is_pending(id));
         if inserted.is_err() || missed.is_some() {
@@ -383,9 +403,39 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if let Some(id) = missed {
             self.tree.settle(id, Way::Lost);
         }
-        if let Ok(new) = inserted {
+        let new = inserted.unwrap_or_default();
+        self.sift(trace, &new, deferred);
+        if !new.is_empty() {
             strategy.add(&Candidates { tree: &self.tree, structure: &self.structure }, &new);
         }
+    }
+
+    /// Leaves out what cannot help: of what a run has opened, and of what what it closed had kept.
+    fn sift(&mut self, trace: &Trace, new: &[CandidateId], deferred: usize) {
+        let start = (self.clock)();
+        let Some(filter) = &mut self.filter else { return };
+        let closed = self.structure.take_closed();
+        filter.close(&mut self.tree, &self.structure, &closed);
+        let stacks = filter.stacks(trace);
+        let mut place = |tree: &Tree, node: NodeId, arm: Option<Arm>| {
+            let at = tree.depth(node) as usize;
+            let is_aside = trace.is_aside(at);
+            // What a specification asks is no part of the program: anything may come after it.
+            let event = trace.events.get(at).filter(|_| !is_aside);
+            event.map(|event| filter.position(&stacks, event, arm))
+        };
+        for &id in new {
+            let Candidate { node, turn, .. } = self.tree.candidates[id.0 as usize];
+            let position = place(&self.tree, node, turn.map(|turn| turn.arm));
+            self.tree.candidates[id.0 as usize].position = position;
+        }
+        for at in deferred..self.tree.deferred.len() {
+            let position = place(&self.tree, self.tree.deferred[at].node, None);
+            self.tree.deferred[at].position = position;
+        }
+        filter.add(&mut self.tree, &self.structure, new);
+        self.stats.filtered = filter.filtered;
+        self.stats.filter_seconds += (self.clock)() - start;
     }
 
     /// What only runs with an error show is shown by the tests of the error.

@@ -2,9 +2,11 @@
 
 mod demand;
 mod explore;
+mod filter;
 mod random;
 mod recording;
 mod result;
+mod stacks;
 mod strategy;
 mod tree;
 
@@ -12,5 +14,6 @@ pub use explore::{Explorer, Progress, Settings};
 pub use random::Random;
 pub use recording::{Asked, Recording, Said};
 pub use result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
+pub use stacks::Stacks;
 pub use strategy::{Candidates, Strategy, StrategyName};
 pub use tree::{Candidate, CandidateId, Deferred, Mismatch, NodeId, Tree, Way};

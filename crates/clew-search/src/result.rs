@@ -79,8 +79,11 @@ pub struct Stats {
     pub unsat: u64,
     pub unknown: u64,
     pub divergences: u64,
+    /// Candidates that were left out.
+    pub filtered: u64,
     pub vm_seconds: f64,
     pub solve_seconds: f64,
+    pub filter_seconds: f64,
 }
 
 pub struct Exploration {

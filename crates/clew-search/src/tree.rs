@@ -4,7 +4,7 @@
 //! that no run has taken yet is a candidate. A path is never copied: a candidate is a node and an outcome, and its path
 //! condition is an id among the solver's paths.
 
-use clew_cover::Turn;
+use clew_cover::{PositionId, Turn};
 use clew_ir::{Arm, SiteId};
 use clew_solve::{PathId, Paths};
 use clew_term::{Term, Terms};
@@ -26,6 +26,8 @@ pub enum Way {
     Infeasible,
     /// The solver gave up, or the run went elsewhere.
     Lost,
+    /// Left out: it leads to nothing that is open.
+    Filtered,
 }
 
 #[derive(Clone, Debug)]
@@ -60,6 +62,8 @@ pub struct Candidate {
     pub depth: u32,
     /// The edge of the control flow it would take first.
     pub turn: Option<Turn>,
+    /// Where the run would go on; `None`: anything may come.
+    pub position: Option<PositionId>,
     /// The run whose input satisfies the prefix.
     pub run: u32,
     /// What it demands is only that a choice be none of those seen yet: which it will be, the run tells.
@@ -73,6 +77,8 @@ pub struct Deferred {
     pub demand: Term,
     pub guards: Guard,
     pub run: u32,
+    /// Where it is; `None`: anything may come.
+    pub position: Option<PositionId>,
 }
 
 /// A run met something else than an earlier run with the same prefix, or went where no run can go.
@@ -106,6 +112,11 @@ impl Tree {
     /// The instruction of a node's decision.
     pub fn pc(&self, node: NodeId) -> u32 {
         self.nodes[node.0 as usize].pc
+    }
+
+    /// How many decisions there are before a node's, and so which event of its run it is.
+    pub fn depth(&self, node: NodeId) -> u32 {
+        self.nodes[node.0 as usize].depth
     }
 
     pub fn site(&self, node: NodeId) -> Option<SiteId> {
@@ -313,7 +324,7 @@ impl Tree {
             }
             EventKind::Check { held: true, guards: Guard::Choice, .. } => {}
             EventKind::Check { held: true, guards, other } => {
-                self.deferred.push(Deferred { node, demand: other, guards, run });
+                self.deferred.push(Deferred { node, demand: other, guards, run, position: None });
             }
             EventKind::Fix | EventKind::Branch { .. } | EventKind::Switch { .. } => {}
         }
@@ -365,7 +376,15 @@ impl Tree {
         let this = &self.nodes[node.0 as usize];
         let turn = this.site.map(|site| Turn { arm: Arm { site, outcome }, state: this.state });
         let id = CandidateId(self.candidates.len() as u32);
-        self.candidates.push(Candidate { node, outcome, depth: this.depth, turn, run, open: false });
+        self.candidates.push(Candidate {
+            node,
+            outcome,
+            depth: this.depth,
+            turn,
+            position: None,
+            run,
+            open: false,
+        });
         self.push_edge(node, outcome, cond, Way::Pending(id));
         self.enliven(node);
         new.push(id);
@@ -376,7 +395,7 @@ impl Tree {
         match self.edge(node, outcome).map(|edge| edge.way) {
             Some(Way::Pending(id)) => self.settle(id, Way::Explored(None)),
             Some(Way::Explored(_)) => {}
-            Some(Way::Lost) => {
+            Some(Way::Lost | Way::Filtered) => {
                 let edges = &mut self.nodes[node.0 as usize].edges;
                 if let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) {
                     edge.way = Way::Explored(None);

@@ -4,7 +4,7 @@ use clew_cover::{Goals, Structure};
 use clew_ir::{Program, SiteId};
 use clew_search::{CandidateId, Candidates, StrategyName, Tree, Way};
 use clew_term::{Term, Terms};
-use clew_vm::{Event, EventKind, Guard, ProgramCode};
+use clew_vm::{Event, EventKind, FrameId, Guard, ProgramCode};
 
 struct Lab {
     program: Program,
@@ -29,7 +29,7 @@ impl Lab {
         let bit = self.bits[pc as usize];
         let cond = if taken { bit } else { self.terms.not(bit) };
         let kind = EventKind::Branch { site: SiteId(pc), outcome: u32::from(taken) };
-        Event { kind, cond, pc, state: 0 }
+        Event { kind, cond, pc, state: 0, frame: FrameId::NONE }
     }
 
     /// A run that takes these outcomes at branches 0, 1, 2 …
@@ -97,13 +97,14 @@ fn safety_conditions_that_held_are_put_aside() {
     let mut lab = Lab::new();
     let (safe, other) = (lab.bits[0], lab.terms.not(lab.bits[0]));
     let kind = EventKind::Check { held: true, guards: Guard::Error, other };
-    let new = lab.insert(&[Event { kind, cond: safe, pc: 0, state: 0 }]).expect("it fits");
+    let new =
+        lab.insert(&[Event { kind, cond: safe, pc: 0, state: 0, frame: FrameId::NONE }]).expect("it fits");
     assert!(new.is_empty());
     assert_eq!(lab.tree.deferred.len(), 1);
     let kind = EventKind::Check { held: false, guards: Guard::Error, other };
     let mut fresh = Lab::new();
     let cond = fresh.terms.not(fresh.bits[0]);
-    let new = fresh.insert(&[Event { kind, cond, pc: 0, state: 0 }]).expect("it fits");
+    let new = fresh.insert(&[Event { kind, cond, pc: 0, state: 0, frame: FrameId::NONE }]).expect("it fits");
     assert_eq!(new.len(), 1, "the way around an error is a candidate");
 }
 

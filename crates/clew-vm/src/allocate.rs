@@ -68,15 +68,15 @@ impl<S: Shadow> Machine<'_, S> {
         let pc = self.pc - 1;
         let c = self.shadow.concolic();
         if value > most {
-            return c.fix(term, u128::from(value), pc);
+            return self.fix(term, u128::from(value), pc);
         }
         let width = c.terms.width(term);
         let (here, most) =
             (c.terms.constant(u128::from(value), width), c.terms.constant(u128::from(most), width));
         let (same, small) = (c.terms.eq(term, here), c.terms.ule(term, most));
-        c.check(small, true, Guard::Bound, pc);
-        let other = c.terms.not(same);
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+        self.check(small, true, Guard::Bound, pc);
+        let other = self.shadow.concolic().terms.not(same);
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
     }
 
     /// Memory, or null where the run's input says that there is none.

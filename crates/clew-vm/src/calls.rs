@@ -21,7 +21,7 @@ impl<S: Shadow> Machine<'_, S> {
             && let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n)
         {
             let (term, pc) = (self.term(slot), self.pc - 1);
-            self.shadow.concolic().fix(term, u128::from(value), pc);
+            self.fix(term, u128::from(value), pc);
         }
         value
     }
@@ -94,8 +94,8 @@ impl<S: Shadow> Machine<'_, S> {
             let term = c.load(&self.memory, at, n);
             c.cut_address = false;
             let value = self.memory.read(self.memory.spot(at), n as usize);
-            c.fix(term, value, pc);
-            c.store(&mut self.memory, at, n, Term::NONE);
+            self.fix(term, value, pc);
+            self.shadow.concolic().store(&mut self.memory, at, n, Term::NONE);
             at += n;
         }
     }

@@ -264,14 +264,14 @@ impl<S: Shadow> Machine<'_, S> {
         let Some(choice) = self.inputs.choices.get(&var) else { return Ok(()) };
         let c = self.shadow.concolic();
         let cond = choice.is(c, var, choice.chosen);
-        let before = c.trace.events.len();
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other: Term::FALSE }, cond, pc);
-        if c.trace.events.len() > before {
-            c.undecided.push((before, var));
-        }
-        c.decided_vars.insert(var);
+        let (at, index) = (c.trace.events.len(), choice.index);
         let is_indexed = choice.offer(choice.chosen).is_some_and(|offer| offer.indexed);
-        match choice.index {
+        let kind = EventKind::Check { held: true, guards: Guard::Choice, other: Term::FALSE };
+        let is_news = self.event(kind, cond, pc);
+        let c = self.shadow.concolic();
+        c.undecided.extend(is_news.then_some((at, var)));
+        c.decided_vars.insert(var);
+        match index {
             Some((index, _)) if is_indexed => self.bound_index(index),
             _ => Ok(()),
         }
@@ -288,14 +288,14 @@ impl<S: Shadow> Machine<'_, S> {
         let index = c.terms.var(index);
         let most = c.terms.constant(u128::from(most), c.terms.width(index));
         let inside = c.terms.ule(index, most);
-        let known = c.trace.events.len();
         if held {
-            c.event(EventKind::Check { held, guards: Guard::Choice, other: Term::FALSE }, inside, pc);
-            c.trace.bounds.extend((c.trace.events.len() > known).then_some(inside));
+            let kind = EventKind::Check { held, guards: Guard::Choice, other: Term::FALSE };
+            let is_news = self.event(kind, inside, pc);
+            self.shadow.concolic().trace.bounds.extend(is_news.then_some(inside));
             return Ok(());
         }
         c.trace.bounds.push(inside);
-        c.check(inside, false, Guard::Bound, pc);
+        self.check(inside, false, Guard::Bound, pc);
         Err(Box::new(Outcome::Bound(Bound::MaxArray)))
     }
 

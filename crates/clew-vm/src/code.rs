@@ -9,6 +9,7 @@ use crate::memory::Memory;
 use crate::soft::{self, SoftFn};
 use clew_ir::{
     Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar,
+    SegmentId,
 };
 
 /// A slot of the current frame. A value of more than 64 bits takes two, the lower half first.
@@ -503,9 +504,16 @@ pub struct ProgramCode {
     pub errno: Option<u64>,
     pub signgam: Option<u64>,
     pub counters: usize,
+    /// Where each segment starts. None is empty, and they lie in order.
+    pub segments: Vec<u32>,
 }
 
 impl ProgramCode {
+    /// The segment of the instruction at `pc`. What a call returns to is in the one behind the call.
+    pub fn segment(&self, pc: u32) -> SegmentId {
+        SegmentId::at(self.segments.partition_point(|&start| start <= pc).saturating_sub(1))
+    }
+
     /// Where the instruction at `pc` comes from.
     pub fn place(&self, pc: u32) -> Option<Place> {
         self.notes.get(pc as usize)?.place

@@ -1,10 +1,10 @@
 //! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
 
 use crate::arith;
-use crate::audit::{Aspect, Claim};
+use crate::audit::Claim;
 use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
-use crate::trace::{Doubt, Event, EventKind, Guard, Trace};
+use crate::trace::{Doubt, EventKind, Trace};
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
 use clew_term::{BinOp, Evaluator, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -70,27 +70,19 @@ impl Concolic {
         self.trace.doubts.add(doubt);
     }
 
-    /// Adds `cond`, which holds in this run, to the path, unless it says nothing new.
-    pub fn event(&mut self, kind: EventKind, cond: Term, pc: u32) {
+    /// Whether `cond`, which holds in this run, says anything new of the path.
+    pub fn is_news(&mut self, kind: EventKind, cond: Term, pc: u32) -> bool {
         self.claim_event(kind, cond, pc);
         if self.terms.as_const(cond).is_some() {
-            return;
+            return false;
         }
-        if self.seen.insert(cond) {
-            self.trace.events.push(Event { kind, cond, pc, state: self.state });
-        } else if matches!(kind, EventKind::Branch { .. } | EventKind::Switch { .. })
-            && self.trace.bounds.contains(&cond)
-        {
+        let is_news = self.seen.insert(cond);
+        let is_branch = matches!(kind, EventKind::Branch { .. } | EventKind::Switch { .. });
+        if !is_news && is_branch && self.trace.bounds.contains(&cond) {
             // Only a bound decides it.
             self.doubt(Doubt::MaxArray);
         }
-    }
-
-    /// Adds the safety condition `safe` or, where it does not hold, its negation.
-    pub fn check(&mut self, safe: Term, held: bool, guards: Guard, pc: u32) {
-        let unsafe_ = self.terms.not(safe);
-        let cond = if held { safe } else { unsafe_ };
-        self.event(EventKind::Check { held, guards, other: unsafe_ }, cond, pc);
+        is_news
     }
 
     /// That a pointer variable has this value.
@@ -98,36 +90,6 @@ impl Concolic {
         let var = self.terms.var(var);
         let value = self.terms.constant(u128::from(value), self.terms.width(var));
         self.terms.eq(var, value)
-    }
-
-    /// Adds that `pointer` leads to the object that `safe` says; it could lead to another one, but not to null.
-    pub fn choose(&mut self, safe: Term, pointer: Term, pc: u32) {
-        let null = self.terms.constant(0, self.terms.width(pointer));
-        let (elsewhere, some) = (self.terms.not(safe), self.terms.ne(pointer, null));
-        let other = self.terms.and(elsewhere, some);
-        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, safe, pc);
-    }
-
-    /// Adds that `pointer` is this very address; that it is another one is another path.
-    pub fn settle_on(&mut self, pointer: Term, addr: u64, pc: u32) {
-        let here = self.terms.constant(u128::from(addr), self.terms.width(pointer));
-        let same = self.terms.eq(pointer, here);
-        self.choose(same, pointer, pc);
-    }
-
-    /// Gives up following `term`: from here on it is `value`.
-    pub fn fix(&mut self, term: Term, value: u128, pc: u32) {
-        if term.is_none() {
-            return;
-        }
-        self.claim(Aspect::Value, term, value, pc);
-        let bits = self.terms.width(term);
-        let constant = self.terms.constant(value, bits);
-        let cond = self.terms.eq(term, constant);
-        if self.terms.as_const(cond).is_none() {
-            self.doubt(Doubt::Fixed);
-            self.event(EventKind::Fix, cond, pc);
-        }
     }
 
     pub fn binary(&mut self, op: Binary, a: Term, b: Term) -> Term {

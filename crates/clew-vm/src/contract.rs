@@ -120,8 +120,8 @@ impl<S: Shadow> Machine<'_, S> {
             let nonzero = c.terms.ne(term, zero);
             match holds {
                 // How it fails is of no interest: no way is left open.
-                true => c.event(EventKind::Fix, nonzero, pc),
-                false => c.check(nonzero, false, Guard::Error, pc),
+                true => _ = self.event(EventKind::Fix, nonzero, pc),
+                false => self.check(nonzero, false, Guard::Error, pc),
             }
         }
         if holds { Ok(()) } else { Err(Box::new(Outcome::Rejected)) }

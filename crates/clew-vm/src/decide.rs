@@ -103,7 +103,7 @@ impl<S: Shadow> Machine<'_, S> {
         let (pc, site) = (self.pc - 1, SiteId(self.note()));
         let c = self.shadow.concolic();
         let cond = if taken { term } else { c.terms.not(term) };
-        c.event(EventKind::Branch { site, outcome: u32::from(taken) }, cond, pc);
+        self.event(EventKind::Branch { site, outcome: u32::from(taken) }, cond, pc);
     }
 
     pub fn count_step(&mut self, counter: u32, step: Slot) -> Step {
@@ -130,7 +130,7 @@ impl<S: Shadow> Machine<'_, S> {
             let c = self.shadow.concolic();
             c.claim(Aspect::Value, term, value, pc);
             let cond = crate::site_condition(&mut c.terms, term, &switch.values, outcome);
-            c.event(EventKind::Switch { site, outcome, value: term }, cond, pc);
+            self.event(EventKind::Switch { site, outcome, value: term }, cond, pc);
         }
         self.pc = switch.targets[outcome as usize];
         Ok(())

@@ -128,7 +128,7 @@ impl<S: Shadow> Machine<'_, S> {
             let c = self.shadow.concolic();
             let most = c.terms.constant(u128::from(most), c.terms.width(term));
             let inside = c.terms.ule(term, most);
-            c.check(inside, holds, Guard::Bound, pc);
+            self.check(inside, holds, Guard::Bound, pc);
         }
         if !holds {
             self.inputs.doubts.add(Doubt::MaxArray);
@@ -147,7 +147,7 @@ impl<S: Shadow> Machine<'_, S> {
         let here = c.terms.constant(count, c.terms.width(term));
         let same = c.terms.eq(term, here);
         let other = c.terms.not(same);
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
     }
 
     /// Whether the run came to where a string was cut off: a longer one might have gone on.

@@ -78,7 +78,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn fix_any(&mut self, slot: Slot, bits: u8) {
         if S::ON {
             let (term, value, pc) = (self.term(slot), self.get_any(slot, bits), self.pc - 1);
-            self.shadow.concolic().fix(term, value, pc);
+            self.fix(term, value, pc);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
 use crate::shadow::{Register, Shadow};
-use crate::trace::{EventKind, Guard};
+use crate::trace::{EventKind, FrameId, Guard};
 use crate::world::World;
 use crate::{Limit, Outcome, Trap, TrapKind};
 use clew_ir::{FunctionId, Program, Scalar};
@@ -51,6 +51,8 @@ pub(crate) struct Frame {
     pub stack_mark: u32,
     /// Where its variadic arguments start among `Machine::extras`.
     pub extras: u32,
+    /// Its number in the trace, once an event needs one.
+    pub id: FrameId,
 }
 
 /// The end of a run, on its way up.
@@ -58,6 +60,8 @@ pub(crate) type Halt = Box<Outcome>;
 pub(crate) type Step<T = ()> = Result<T, Halt>;
 
 const NO_CALL: u32 = u32::MAX;
+/// Where the outermost function returns to.
+pub(crate) const NOWHERE: u32 = u32::MAX;
 /// How many steps pass between two looks at the clock's flag.
 pub(crate) const POLL: u64 = 1 << 16;
 /// What a frame takes of the stack beside its memory and registers: a return address and saved registers.
@@ -138,7 +142,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// Calls `function` with these arguments and runs until it returns or the run ends otherwise.
     pub fn call_outermost(&mut self, function: FunctionId, args: &[Value]) -> Outcome {
-        match self.call_with(function, args, 0) {
+        match self.call_with(function, args, 0, NOWHERE) {
             Ok(()) => Outcome::Returned,
             Err(halt) => *halt,
         }
@@ -146,16 +150,16 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// The same in the midst of a run; what it returns is in `results`.
     pub fn call_inner(&mut self, function: FunctionId, args: &[Value]) -> Step {
-        self.call_with(function, args, self.extras.len() as u32)
+        self.call_with(function, args, self.extras.len() as u32, self.pc)
     }
 
-    /// The variable arguments are those from number `extras` on.
-    fn call_with(&mut self, function: FunctionId, args: &[Value], extras: u32) -> Step {
+    /// The variable arguments are those from number `extras` on. The run goes on at `return_pc`, as far as anybody asks.
+    fn call_with(&mut self, function: FunctionId, args: &[Value], extras: u32, return_pc: u32) -> Step {
         let (pc, outermost) = (self.pc, self.outermost);
         self.outermost = self.frames.len() + 1;
         self.enter(function, NO_CALL)?;
         if let Some(frame) = self.frames.last_mut() {
-            frame.extras = extras;
+            (frame.extras, frame.return_pc) = (extras, return_pc);
         }
         let params = &self.code.functions[function.index()].params;
         for (&(slot, bits), &(value, term)) in params.iter().zip(args) {
@@ -247,7 +251,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             if self.program.is_users(frame.function) || !calls.is_empty() {
                 calls.push((frame.function, place));
             }
-            place = self.code.notes[frame.return_pc.saturating_sub(1) as usize].place;
+            place = self.code.place(frame.return_pc.saturating_sub(1));
         }
         if calls.is_empty()
             && let Some(frame) = self.frames.last()
@@ -359,7 +363,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
         let here = c.terms.constant(u128::from(addr), c.terms.width(term));
         let same = c.terms.eq(term, here);
         let other = c.terms.not(same);
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
     }
 
     /// A new frame, its constants in place.
@@ -388,6 +392,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             call,
             stack_mark: self.memory.stack_mark() as u32,
             extras: self.extras.len() as u32,
+            id: FrameId::NONE,
         });
         self.base = base;
     }

@@ -39,7 +39,7 @@ impl<S: Shadow> Machine<'_, S> {
         let pc = self.pc - 1;
         let Ok(entries) = self.entries(bits, &span) else {
             // Some place holds a part of an address, and this one does not: it is a path of its own.
-            self.shadow.concolic().settle_on(term, addr, pc);
+            self.settle_on(term, addr, pc);
             return Ok(here);
         };
         let c = self.shadow.concolic();
@@ -65,7 +65,7 @@ impl<S: Shadow> Machine<'_, S> {
         let pc = self.pc - 1;
         let Ok(old) = places.map(|at| self.term_at(whole, at)).collect::<Step<Vec<Term>>>() else {
             // Some place holds a part of an address: where it is written is a path of its own.
-            self.shadow.concolic().settle_on(at, addr, pc);
+            self.settle_on(at, addr, pc);
             return self.store_slow(bits, concrete, term, addr);
         };
         self.store_slow(bits, concrete, term, addr)?;
@@ -166,11 +166,12 @@ impl<S: Shadow> Machine<'_, S> {
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, size);
         if settled(&c.terms, term, base, total) {
-            c.choose(safe, term, pc);
-            c.decided.insert(whole);
+            self.leads_to(safe, term, pc);
+            self.shadow.concolic().decided.insert(whole);
             return Ok(None);
         }
-        c.check(safe, true, guards, pc);
+        self.check(safe, true, guards, pc);
+        let c = self.shadow.concolic();
         let base_term = c.terms.constant(u128::from(base), c.terms.width(term));
         let offset = c.terms.sub(term, base_term);
         let known_low =
@@ -180,14 +181,13 @@ impl<S: Shadow> Machine<'_, S> {
         let count = (total - size - first) / step + 1;
         let places = (0..count).map(|i| base + first + i * step);
         let defined = places.clone().all(|at| (at..at + size).any(|at| self.memory.is_written(at)));
-        let c = self.shadow.concolic();
         if !defined && count > 1 {
             // Which places hold a value depends on the address: each is a path of its own.
-            c.settle_on(term, addr, pc);
+            self.settle_on(term, addr, pc);
             return Ok(None);
         }
         if count > most || (write && step != size) {
-            c.fix(term, u128::from(addr), pc);
+            self.fix(term, u128::from(addr), pc);
             return Ok(None);
         }
         Ok((count > 1).then_some(Span { base, offset, first, step, count }))
@@ -214,9 +214,10 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let c = self.shadow.concolic();
         let safe = inside(&mut c.terms, term, base, total, 1);
-        c.choose(safe, term, pc);
-        if !settled(&c.terms, term, base, total) {
-            c.fix(term, u128::from(addr), pc);
+        let is_settled = settled(&c.terms, term, base, total);
+        self.leads_to(safe, term, pc);
+        if !is_settled {
+            self.fix(term, u128::from(addr), pc);
         }
         Ok(())
     }
@@ -315,7 +316,7 @@ impl<S: Shadow> Machine<'_, S> {
                 c.terms.ne(term, here)
             }
         };
-        c.check(safe, false, if bound.is_some() { Guard::Bound } else { Guard::Error }, pc);
+        self.check(safe, false, if bound.is_some() { Guard::Bound } else { Guard::Error }, pc);
         Ok(bound)
     }
 }

@@ -216,6 +216,8 @@ impl<'p> Vm<'p> {
     }
 
     fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {
+        // What comes after them.
+        machine.pc = self.code.functions[self.function.index()].start;
         for &Length { of, count } in &self.contract.lengths {
             let (args, _) = self.arguments(machine, count)?;
             let count = machine.ask(count, &args)?;

@@ -258,7 +258,7 @@ impl<S: Shadow> Machine<'_, S> {
             let writes = c.terms.truth(term);
             let not = c.terms.not(writes);
             let (cond, other) = if value != 0 { (writes, not) } else { (not, writes) };
-            c.event(EventKind::Check { held: true, guards: Guard::Choice, other }, cond, pc);
+            self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, cond, pc);
         }
         value != 0
     }

@@ -40,6 +40,25 @@ pub struct Event {
     /// Where a decision's condition is evaluated: the decision's state before it, which tells how the conditions before
     /// came out.
     pub state: u32,
+    /// The calls it happened under. None: before any function was called, and then `pc` says nothing either.
+    pub frame: FrameId,
+}
+
+/// An index into `Trace::frames`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FrameId(pub u32);
+
+impl FrameId {
+    pub const NONE: FrameId = FrameId(u32::MAX);
+}
+
+/// A function's activation that some event happened in or below.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// None for the outermost: the function under test, a precondition before it, or where a program starts.
+    pub caller: FrameId,
+    /// Where its caller goes on; after a precondition the function under test starts. None: nothing comes after it.
+    pub returns_to: Option<u32>,
 }
 
 /// Why the paths seen may not be all there are: each weakens a proof by exhaustion.
@@ -127,6 +146,8 @@ impl Doubts {
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     pub events: Vec<Event>,
+    /// A caller comes before what it calls.
+    pub frames: Vec<Frame>,
     /// From where to where the events are those of preconditions, whose counters do not count.
     aside: Vec<(usize, usize)>,
     /// Conditions of the path that are bounds of clew's: a proof that needs one is none.

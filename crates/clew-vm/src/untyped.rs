@@ -33,7 +33,7 @@ impl<S: Shadow> Machine<'_, S> {
         let c = self.shadow.concolic();
         let base = c.terms.constant(u128::from(base), c.terms.width(bytes));
         let same = c.terms.eq(bytes, base);
-        c.event(EventKind::Check { held: true, guards: Guard::Choice, other: Term::FALSE }, same, pc);
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other: Term::FALSE }, same, pc);
         true
     }
 
@@ -67,7 +67,7 @@ impl<S: Shadow> Machine<'_, S> {
         let c = self.shadow.concolic();
         let base = c.terms.constant(u128::from(base), c.terms.width(bytes));
         let safe = c.terms.eq(bytes, base);
-        c.check(safe, false, Guard::Error, pc);
+        self.check(safe, false, Guard::Error, pc);
         true
     }
 

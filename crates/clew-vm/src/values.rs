@@ -65,7 +65,7 @@ impl<S: Shadow> Machine<'_, S> {
         let pc = self.pc - 1;
         let c = self.shadow.concolic();
         if let Some(safe) = defined(&mut c.terms, op, bits, a, b) {
-            c.check(safe, held, Guard::Error, pc);
+            self.check(safe, held, Guard::Error, pc);
         }
     }
 

@@ -81,6 +81,10 @@ pub struct Gen {
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 
+    /// Try every path, also those that lead to nothing new
+    #[arg(long)]
+    pub no_filter: bool,
+
     /// Where to put tests and summary.json
     #[arg(short = 'o', long = "output", value_name = "DIR", default_value = "clew-out")]
     pub output: PathBuf,

@@ -11,7 +11,7 @@ use crate::source::Sources;
 use crate::specification::{self, Specified};
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
-use clew_cover::{Criterion, ObjectiveId};
+use clew_cover::{Criterion, Graph, ObjectiveId};
 use clew_emit::{
     Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, Test,
     TestFile, Tools,
@@ -54,8 +54,19 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
     let code = clew_vm::compile(&program)?;
-    let (results, failed) =
-        search(&program, &code, args, &roots, &chosen, &contracts, dump.as_ref(), &interrupted, &progress);
+    let graph = Graph::new(&program);
+    let (results, failed) = search(
+        &program,
+        &code,
+        &graph,
+        args,
+        &roots,
+        &chosen,
+        &contracts,
+        dump.as_ref(),
+        &interrupted,
+        &progress,
+    );
     dump.map_or(Ok(()), Dump::finish)?;
     if let Some(failure) = specification::unsatisfied(config, &contracts, &program, &results) {
         // What `prepare` made goes again, unless there is something in it.
@@ -192,6 +203,7 @@ fn main_of(program: &Program) -> Result<FunctionId, Failure> {
 fn search<'p>(
     program: &'p Program,
     code: &'p clew_vm::ProgramCode,
+    graph: &Graph,
     args: &Gen,
     functions: &[FunctionId],
     chosen: &[FunctionId],
@@ -214,8 +226,12 @@ fn search<'p>(
                         let Some(&index) = order.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
                         let function = functions[index];
                         let contract = contracts.of(program, function);
-                        let work =
-                            || one(program, code, function, chosen, args, contract, dump, &budget, progress);
+                        let work = || {
+                            one(
+                                program, code, graph, function, chosen, args, contract, dump, &budget,
+                                progress,
+                            )
+                        };
                         match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
                             Ok(result) => lock(&results).insert(index, result),
                             Err(_) => {
@@ -253,6 +269,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 fn one<'p>(
     program: &'p Program,
     code: &clew_vm::ProgramCode,
+    graph: &Graph,
     function: FunctionId,
     chosen: &[FunctionId],
     args: &Gen,
@@ -268,7 +285,7 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let mut result = unit::work(program, code, function, chosen, args, contract, &share, &show);
+    let mut result = unit::work(program, code, graph, function, chosen, args, contract, &share, &show);
     // Its terms can be many: they go with the unit.
     if let (Some(dump), Some(recording)) = (dump, result.recording.take()) {
         dump.write(program, function, &recording);

@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::failure::{Failure, INTERNAL};
 use crate::generate::catch_interrupt;
 use crate::unit::{self, UnitResult};
-use clew_cover::{Criterion, Goals, PointId, Structure};
+use clew_cover::{Criterion, Goals, Graph, PointId, Structure};
 use clew_emit::minimise;
 use clew_emit::testcomp::{self, Metadata, Property, TestCase};
 use clew_front::{Loaded, Options, Purpose};
@@ -85,7 +85,7 @@ fn search<'p>(
     budget: &Budget,
 ) -> UnitResult<'p> {
     let structure = structure(program, property);
-    let share = budget.share();
+    let (share, graph) = (budget.share(), Graph::new(program));
     let settings = Settings {
         strategy: args.strategy,
         seed: args.seed,
@@ -93,6 +93,8 @@ fn search<'p>(
         // No pointer can be part of a test but null.
         bounds: Bounds { max_depth: 0, ..Bounds::default() },
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+        // A call that nothing counts is no objective: whatever may lead there is of use.
+        filter: *property == Property::Branches,
         exhaust: false,
         record: false,
     };
@@ -100,7 +102,7 @@ fn search<'p>(
     std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         let main = vm.function();
-        let result = unit::explore(vm, code, main, structure, settings, &share, &|_, _| {});
+        let result = unit::explore(vm, code, &graph, main, structure, settings, &share, &|_, _| {});
         done.store(true, Ordering::Relaxed);
         result
     })

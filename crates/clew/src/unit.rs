@@ -2,7 +2,7 @@
 
 use crate::args::Gen;
 use crate::budget::Share;
-use clew_cover::{Evals, Goals, ObjectiveId, PointId, Structure};
+use clew_cover::{Evals, Goals, Graph, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
@@ -41,6 +41,7 @@ pub struct Measured {
 pub fn work<'p>(
     program: &'p Program,
     code: &ProgramCode,
+    graph: &Graph,
     function: FunctionId,
     chosen: &[FunctionId],
     args: &Gen,
@@ -64,16 +65,18 @@ pub fn work<'p>(
         runs: args.runs,
         bounds: Bounds { max_array: args.max_array, max_depth: args.max_depth },
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+        filter: !args.no_filter,
         exhaust: false,
         record: args.dump_queries.is_some(),
     };
-    explore(&vm, code, function, structure, settings, share, progress)
+    explore(&vm, code, graph, function, structure, settings, share, progress)
 }
 
 /// Explores and shrinks.
 pub fn explore<'p>(
     vm: &Vm,
     code: &ProgramCode,
+    graph: &Graph,
     function: FunctionId,
     structure: Structure<'p>,
     settings: Settings,
@@ -82,7 +85,7 @@ pub fn explore<'p>(
 ) -> UnitResult<'p> {
     let start = Instant::now();
     let clock = || start.elapsed().as_secs_f64();
-    let explorer = Explorer::new(vm, code, structure, settings, &share.search, &clock);
+    let explorer = Explorer::new(vm, code, structure, graph, settings, &share.search, &clock);
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
     let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, share);
     let errors = shrink_errors(vm, &mut exploration, crashes, share);

@@ -5,6 +5,9 @@
 //! //~ all NAME covered              every objective of the function is covered
 //! //~ function NAME branch 6/8      so many of so many are covered
 //! //~ branch LINE:COL T covered     this outcome of the condition that starts there; also infeasible, open, gave_up
+//! //~ decides LINE:COL covered      whether the condition's effect on its decision is shown; also infeasible
+//! //~ unmeasured LINE:COL           a decision there that clang does not instrument
+//! //~ tests NAME 4                  the function has no more tests than so many
 //! //~ error KIND LINE               a run-time error is found there
 //! //~ none error                    no run-time error is found
 //! //~ none infeasible               nothing in the file is called infeasible
@@ -83,6 +86,21 @@ fn check(summary: &Value, expectation: &str) -> Result<(), String> {
             } else {
                 Err(format!("it is {} ({})", found["status"], found["reason"]))
             }
+        }
+        ["decides", place, status] => {
+            let found = objectives(summary)
+                .find(|o| format!("{}:{}", o["line"], o["column"]) == place && o["kind"] == "independence")
+                .ok_or("there is no such condition")?;
+            if found["status"] == status { Ok(()) } else { Err(describe(found)) }
+        }
+        ["unmeasured", place] => {
+            let all = summary["unmeasured"].as_array().into_iter().flatten();
+            let mut places = all.map(|decision| format!("{}:{}", decision["line"], decision["column"]));
+            if places.any(|found| found == place) { Ok(()) } else { Err("it is not named".to_owned()) }
+        }
+        ["tests", name, most] => {
+            let tests = function(summary, name)?["tests"].as_u64();
+            if tests <= most.parse().ok() { Ok(()) } else { Err(format!("there are {tests:?}")) }
         }
         ["closed"] => {
             let left: Vec<String> = objectives(summary).filter(|o| is_open(o)).map(describe).collect();
@@ -201,6 +219,12 @@ fn the_corpus_meets_its_expectations() {
     examine_all("tests/gen", &[]);
 }
 
+/// A file for each thing that the criteria about conditions and decisions meet.
+#[test]
+fn the_criteria_count_as_they_say() {
+    examine_all("tests/criteria", &[]);
+}
+
 /// Nothing may stay open there.
 #[test]
 fn every_kind_of_input_is_closed() {
@@ -230,7 +254,8 @@ fn every_example_is_closed() {
     files.extend(c_files(&root().join("examples/suite500")));
     let problems = each(&files, |file| {
         let out = tempfile::tempdir().expect("a temporary directory");
-        match generate(file, out.path(), &["-c", "branch,statement,function"]) {
+        match generate(file, out.path(), &["-c", "function,statement,decision,branch,condition,cd,mcdc,mcc"])
+        {
             Err(error) => vec![format!("{}: {error}", file.display())],
             Ok(summary) => objectives(&summary)
                 .filter(|o| is_open(o))

@@ -19,7 +19,7 @@ fn is_live(tree: &Tree, way: Way) -> bool {
     match way {
         Way::Pending(_) => true,
         Way::Explored(Some(node)) => tree.is_live(node),
-        Way::Explored(None) | Way::Infeasible | Way::Lost => false,
+        Way::Explored(None) | Way::Infeasible | Way::Lost | Way::Filtered => false,
     }
 }
 
@@ -35,7 +35,7 @@ impl Strategy for RandomPath {
             match tree.ways(node).filter(|&way| is_live(tree, way)).nth(pick as usize)? {
                 Way::Pending(id) => return Some(id),
                 Way::Explored(Some(next)) => node = next,
-                Way::Explored(None) | Way::Infeasible | Way::Lost => return None,
+                Way::Explored(None) | Way::Infeasible | Way::Lost | Way::Filtered => return None,
             }
         }
     }

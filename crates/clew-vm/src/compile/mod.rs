@@ -11,6 +11,8 @@ mod lower;
 mod plan;
 mod promote;
 mod slots;
+#[cfg(test)]
+mod tests;
 
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::memory::{self, Kind, Memory, flag};
@@ -51,6 +53,7 @@ pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
         errno: None,
         signgam: None,
         counters: program.counters as usize,
+        segments: Vec::new(),
     };
     let mut addresses = Addresses::new(program);
     addresses.lay_out_globals(program, &mut out.image)?;

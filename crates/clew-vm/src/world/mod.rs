@@ -206,7 +206,7 @@ impl<S: Shadow> Machine<'_, S> {
         let c = self.shadow.concolic();
         let not = c.terms.not(term);
         let (cond, other) = if holds { (term, not) } else { (not, term) };
-        c.event(EventKind::Check { held: false, guards: Guard::Choice, other }, cond, pc);
+        self.event(EventKind::Check { held: false, guards: Guard::Choice, other }, cond, pc);
     }
 
     /// Counts an input that a declared function gives. The end where the test has no more.

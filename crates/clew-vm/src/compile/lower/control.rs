@@ -29,6 +29,7 @@ impl Lower<'_> {
             moves: Box::default(),
         });
         self.emit(Code::Call { side });
+        self.start_segment();
     }
 
     pub(super) fn end(&mut self, from: BlockId, block: &Block) {

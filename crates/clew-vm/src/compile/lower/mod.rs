@@ -87,6 +87,7 @@ impl<'a> Lower<'a> {
         for (i, (block, plan)) in body.blocks.iter().zip(plans).enumerate() {
             self.plan = plan;
             self.starts[i] = self.out.code.len() as u32;
+            self.start_segment();
             self.slots.start_block();
             self.weight = (block.insts.len() + 1).min(usize::from(u16::MAX)) as u16;
             for (at, inst) in block.insts.iter().enumerate() {
@@ -186,6 +187,11 @@ impl<'a> Lower<'a> {
         }
         self.slots.start_locals();
         adopted
+    }
+
+    /// What is emitted from here on is the next segment of the program.
+    fn start_segment(&mut self) {
+        self.out.segments.push(self.out.code.len() as u32);
     }
 
     fn emit(&mut self, code: Code) {

@@ -2,7 +2,7 @@
 
 use super::LIMIT;
 use super::units::Unit;
-use clew_cover::{Criterion, Goals, Structure};
+use clew_cover::{Criterion, Goals, Graph, Structure};
 use clew_search::{Explorer, Recording, Settings, StrategyName};
 use clew_vm::{Bounds, Contract, Vm};
 use std::path::Path;
@@ -28,12 +28,14 @@ pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
     };
     let program = clew_front::load(&options).expect("the unit compiles").program;
     let code = clew_vm::compile(&program).expect("it fits");
+    let graph = Graph::new(&program);
     let settings = Settings {
         strategy: StrategyName::Auto,
         seed: 1,
         runs: Some(unit.runs),
         bounds: Bounds::default(),
         solver: clew_solve::Limits::millis(LIMIT),
+        filter: false,
         exhaust: true,
         record: true,
     };
@@ -47,7 +49,7 @@ pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
                 &[id],
                 &Goals { criteria: vec![Criterion::Branch], ..Goals::default() },
             );
-            let explorer = Explorer::new(&vm, &code, structure, settings.clone(), &NEVER, &|| 0.0);
+            let explorer = Explorer::new(&vm, &code, structure, &graph, settings.clone(), &NEVER, &|| 0.0);
             let (exploration, _) = explorer.explore(&|_| {});
             let recording = exploration.recording.expect("it was asked for");
             Recorded { function: program.function(id).name.clone(), recording }

@@ -1,0 +1,164 @@
+//! The nodes and edges of the graph, from the program.
+
+use super::Lists;
+use super::callees::Called;
+use clew_ir::{Block, BlockId, Callee, End, FunctionId, Op, Program, SegmentId, Segments};
+
+/// A call, by the segment that it ends.
+#[derive(Clone, Copy)]
+pub struct Call {
+    pub from: u32,
+    /// `None`: through an address.
+    pub callee: Option<Called>,
+}
+
+impl Call {
+    /// Whether the next segment can follow. Through an address a stub can always be called.
+    pub fn comes_back(&self, returns: &[bool]) -> bool {
+        match self.callee {
+            None | Some(Called::Back | Called::SetJump) => true,
+            Some(Called::Body(entry)) => returns[entry.index()],
+            Some(Called::Never | Called::LongJump) => false,
+        }
+    }
+}
+
+/// What is collected on the way through the program. Nodes are the segments, and two more.
+pub struct Build {
+    /// From the ends of blocks to the blocks after them.
+    flow: Vec<(u32, u32)>,
+    pub calls: Vec<Call>,
+    /// Segments that return, and segments that end in what must never be reached.
+    pub returning: Vec<u32>,
+    stuck: Vec<u32>,
+    /// What a call through an address leads to.
+    addressed: Vec<Called>,
+    /// Where `setjmp` returns to.
+    pub landings: Vec<u32>,
+    pub sites: Vec<SegmentId>,
+    pub targets: Vec<Box<[SegmentId]>>,
+    pub counts: Lists,
+    /// The node of every call through an address, and that of every `longjmp`.
+    pub any: u32,
+    pub jump: u32,
+}
+
+impl Build {
+    pub fn new(program: &Program, segments: &Segments, addressed: &[FunctionId]) -> Self {
+        let n = segments.len() as u32;
+        let called = |id: FunctionId| Called::of(program, segments, id);
+        let mut build = Build {
+            flow: Vec::new(),
+            calls: Vec::new(),
+            returning: Vec::new(),
+            stuck: Vec::new(),
+            addressed: addressed.iter().copied().map(called).collect(),
+            landings: Vec::new(),
+            sites: vec![SegmentId(0); program.sites.len()],
+            targets: vec![Box::default(); program.sites.len()],
+            counts: Lists::new(0, std::iter::empty()),
+            any: n,
+            jump: n + 1,
+        };
+        let called: Vec<Called> = program.function_ids().map(called).collect();
+        let mut counts = Vec::new();
+        for id in program.function_ids() {
+            let Some(body) = &program.function(id).body else { continue };
+            for (at, block) in body.blocks.iter().enumerate() {
+                let first = segments.first(id, BlockId::at(at));
+                let last = build.block(block, first, &called, &mut counts);
+                build.end(&block.end, last, |to| segments.first(id, to));
+            }
+        }
+        build.counts = Lists::new(program.counters as usize, counts.into_iter());
+        build
+    }
+
+    /// The instructions of a block. Returns its last segment.
+    fn block(
+        &mut self,
+        block: &Block,
+        first: SegmentId,
+        called: &[Called],
+        counts: &mut Vec<(u32, u32)>,
+    ) -> SegmentId {
+        let mut here = first;
+        for inst in &block.insts {
+            match &inst.op {
+                Op::Call { callee, .. } => {
+                    let callee = match callee {
+                        Callee::Direct(id) => Some(called[id.index()]),
+                        Callee::Indirect(_) => None,
+                    };
+                    self.calls.push(Call { from: here.0, callee });
+                    here.0 += 1;
+                    if callee == Some(Called::SetJump) {
+                        self.landings.push(here.0);
+                    }
+                }
+                Op::Count(counter) => counts.push((counter.0, here.0)),
+                Op::CountStep { counter, site, .. } => {
+                    counts.push((counter.0, here.0));
+                    self.sites[site.index()] = here;
+                    self.targets[site.index()] = [here, here].into();
+                }
+                _ => {}
+            }
+        }
+        here
+    }
+
+    fn end(&mut self, end: &End, from: SegmentId, first: impl Fn(BlockId) -> SegmentId) {
+        let targets: Vec<SegmentId> = match end {
+            End::Jump(to) => vec![first(*to)],
+            End::Branch { yes, no, .. } => vec![first(*no), first(*yes)],
+            End::Switch { cases, default, .. } => {
+                cases.iter().map(|&(_, to)| to).chain([*default]).map(first).collect()
+            }
+            End::Indirect { targets, .. } => targets.iter().map(|&to| first(to)).collect(),
+            End::Return(_) => {
+                self.returning.push(from.0);
+                Vec::new()
+            }
+            End::Unreachable => {
+                self.stuck.push(from.0);
+                Vec::new()
+            }
+        };
+        self.flow.extend(targets.iter().map(|to| (from.0, to.0)));
+        if let End::Branch { site, .. } | End::Switch { site, .. } = end {
+            self.sites[site.index()] = from;
+            self.targets[site.index()] = targets.into();
+        }
+    }
+
+    pub fn nodes(&self) -> usize {
+        self.jump as usize + 1
+    }
+
+    /// By segment: those with an edge to it that is no call.
+    pub fn flow_before(&self) -> Lists {
+        Lists::new(self.nodes(), self.flow.iter().map(|&(from, to)| (to, from)))
+    }
+
+    /// All edges, given from which segments functions return, and the nodes where a run ends or leaves functions in their
+    /// midst.
+    pub fn edges(&self, returns: &[bool]) -> (Lists, Vec<u32>) {
+        let (mut pairs, mut enders) = (self.flow.clone(), self.stuck.clone());
+        let through = self.addressed.iter().map(|&callee| Call { from: self.any, callee: Some(callee) });
+        for Call { from, callee } in self.calls.iter().copied().chain(through) {
+            match callee {
+                None => pairs.push((from, self.any)),
+                Some(Called::Body(entry)) => pairs.push((from, entry.0)),
+                Some(Called::LongJump) => pairs.push((from, self.jump)),
+                Some(Called::Never) => enders.push(from),
+                Some(Called::Back | Called::SetJump) => {}
+            }
+        }
+        let back = self.calls.iter().filter(|call| call.comes_back(returns));
+        pairs.extend(back.map(|call| (call.from, call.from + 1)));
+        pairs.extend(self.landings.iter().map(|&to| (self.jump, to)));
+        enders.push(self.jump);
+        (Lists::new(self.nodes(), pairs.iter().copied()), enders)
+    }
+}

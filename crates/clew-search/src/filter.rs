@@ -1,0 +1,129 @@
+//! The path filter (the first paper's Algorithm 2): candidates that cannot help are neither solved nor run.
+//!
+//! A candidate is must-relevant where its own edge, or going on from it within its decision, closes something;
+//! may-relevant where something open can come later, given the calls that it is under; else irrelevant. The paper
+//! checks the whole pool after every fruitful run. Here a candidate belongs to a position (where the run would go
+//! on, and what it would return to), positions die one by one as objectives close (`clew_cover::Reach`), and only
+//! the candidates of those that died are looked at, and those whose own edge was asked for. Nothing is ever filtered that
+//! might help: irrelevant means that no open objective can be reached.
+
+use crate::stacks::Stacks;
+use crate::tree::Way;
+use crate::{Candidate, CandidateId, Tree};
+use clew_cover::{Graph, ObjectiveId, PositionId, Reach, Structure};
+use clew_ir::{Arm, SegmentId};
+use clew_vm::{Event, ProgramCode, Trace};
+use rustc_hash::FxHashMap;
+
+const NONE: u32 = u32::MAX;
+
+pub struct Filter<'a> {
+    code: &'a ProgramCode,
+    /// Where the function under test starts.
+    entry: SegmentId,
+    reach: Reach<'a>,
+    /// By objective: where it is attached, once for each time.
+    anchors: Vec<Vec<SegmentId>>,
+    /// By position: the last candidate there; by candidate: the one before it at its position.
+    last: Vec<u32>,
+    before: Vec<u32>,
+    /// Candidates whose position is dead, but whose own edge helps.
+    by_arm: FxHashMap<Arm, Vec<CandidateId>>,
+    /// How many candidates were left out.
+    pub filtered: u64,
+}
+
+impl<'a> Filter<'a> {
+    pub fn new(code: &'a ProgramCode, graph: &'a Graph, entry: SegmentId, structure: &Structure) -> Self {
+        let anchors: Vec<Vec<SegmentId>> =
+            structure.ids().map(|id| structure.anchors(id).segments(graph)).collect();
+        let open = || structure.ids().filter(|&id| structure.is_open(id));
+        let ending = open().filter(|&id| structure.may_end_close(id));
+        let ending = ending.map(|id| structure.objectives[id.index()].function);
+        let attached = open().flat_map(|id| anchors[id.index()].iter().copied());
+        let reach = Reach::new(graph, attached, ending);
+        Filter {
+            code,
+            entry,
+            reach,
+            anchors,
+            last: Vec::new(),
+            before: Vec::new(),
+            by_arm: FxHashMap::default(),
+            filtered: 0,
+        }
+    }
+
+    /// The calls under way at a run's events.
+    pub fn stacks(&mut self, trace: &Trace) -> Stacks {
+        Stacks::of(&mut self.reach, self.code, trace)
+    }
+
+    /// Where a run goes on after an event, if it takes that edge.
+    pub fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
+        stacks.position(&mut self.reach, self.code, self.entry, event, arm)
+    }
+
+    /// Whether a run that goes on there may help.
+    pub fn is_live(&self, position: Option<PositionId>) -> bool {
+        position.is_none_or(|position| self.reach.is_live(position))
+    }
+
+    /// Takes candidates in, or leaves them out.
+    pub fn add(&mut self, tree: &mut Tree, structure: &Structure, new: &[CandidateId]) {
+        self.before.resize(tree.candidates.len(), NONE);
+        for &id in new {
+            let Some(position) = tree.candidates[id.0 as usize].position else { continue };
+            if self.reach.is_live(position) {
+                let at = position.index();
+                self.last.resize(self.last.len().max(at + 1), NONE);
+                self.before[id.0 as usize] = std::mem::replace(&mut self.last[at], id.0);
+            } else {
+                self.keep_or_leave(tree, structure, id);
+            }
+        }
+    }
+
+    /// A candidate behind which nothing can be reached any more: is it of use by itself?
+    fn keep_or_leave(&mut self, tree: &mut Tree, structure: &Structure, id: CandidateId) {
+        if !tree.is_pending(id) {
+            return;
+        }
+        let Candidate { turn, .. } = tree.candidates[id.0 as usize];
+        match turn.filter(|&turn| structure.may_close(turn)) {
+            Some(turn) => self.by_arm.entry(turn.arm).or_default().push(id),
+            None => {
+                tree.settle(id, Way::Filtered);
+                self.filtered += 1;
+            }
+        }
+    }
+
+    /// Objectives are closed: what only they kept goes.
+    pub fn close(&mut self, tree: &mut Tree, structure: &Structure, closed: &[ObjectiveId]) {
+        for &id in closed {
+            for segment in std::mem::take(&mut self.anchors[id.index()]) {
+                self.reach.release(segment);
+            }
+            if structure.may_end_close(id) {
+                self.reach.release_ending(structure.objectives[id.index()].function);
+            }
+        }
+        for position in self.reach.take_died() {
+            let mut at =
+                self.last.get_mut(position.index()).map_or(NONE, |last| std::mem::replace(last, NONE));
+            while at != NONE {
+                self.keep_or_leave(tree, structure, CandidateId(at));
+                at = std::mem::replace(&mut self.before[at as usize], NONE);
+            }
+        }
+        let mut arms: Vec<Arm> = closed.iter().flat_map(|&id| structure.edges_of(id)).collect();
+        arms.sort_unstable();
+        arms.dedup();
+        for arm in arms {
+            for id in self.by_arm.remove(&arm).unwrap_or_default() {
+                self.keep_or_leave(tree, structure, id);
+            }
+        }
+    }
+}

@@ -14,6 +14,7 @@ mod pool;
 mod selection;
 mod store;
 mod subject;
+mod unit;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};

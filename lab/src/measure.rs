@@ -1,9 +1,9 @@
 //! One search, and its figures.
 
+use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
-use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Settings, Status, StrategyName};
-use clew_vm::{Bounds, Contract, ProgramCode, Vm};
+use clew_vm::{Bounds, Contract, Vm};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -62,7 +62,11 @@ pub struct Figures {
     pub infeasible: u64,
     pub runs: u64,
     pub queries: u64,
+    /// Candidates that were left out.
+    pub filtered: u64,
     pub seconds: f64,
+    /// Those that the filter took.
+    pub filter_seconds: f64,
     pub end: End,
 }
 
@@ -73,15 +77,18 @@ impl Figures {
         infeasible: 0,
         runs: 0,
         queries: 0,
+        filtered: 0,
         seconds: 0.0,
+        filter_seconds: 0.0,
         end: End::Failed,
     };
 }
 
-pub fn measure(program: &Program, code: &ProgramCode, function: FunctionId, plan: Plan) -> Figures {
-    let vm = Vm::new(program, code, function, clew_vm::Limits::default(), Contract::default());
+pub fn measure(unit: &Unit, plan: Plan) -> Figures {
+    let Unit { program, code, function, .. } = unit;
+    let vm = Vm::new(program, code, *function, clew_vm::Limits::default(), Contract::default());
     let structure =
-        Structure::new(program, &[function], &Goals { criteria: vec![plan.criterion], ..Goals::default() });
+        Structure::new(program, &[*function], &Goals { criteria: vec![plan.criterion], ..Goals::default() });
     let stop = Arc::new(AtomicBool::new(false));
     let (done, waiting) = channel::<()>();
     let timeout = Duration::from_secs(plan.budget.seconds);
@@ -96,7 +103,7 @@ pub fn measure(program: &Program, code: &ProgramCode, function: FunctionId, plan
         });
         // Dropped when the search is over, also where it panics: then the net need not wait.
         let done = done;
-        let mut figures = search(&vm, code, structure, plan, &stop);
+        let mut figures = search(unit, &vm, structure, plan, &stop);
         drop(done);
         if net.join().unwrap_or(false) && figures.end != End::Covered {
             figures.end = End::Time;
@@ -105,7 +112,7 @@ pub fn measure(program: &Program, code: &ProgramCode, function: FunctionId, plan
     })
 }
 
-fn search(vm: &Vm, code: &ProgramCode, structure: Structure, plan: Plan, stop: &Arc<AtomicBool>) -> Figures {
+fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<AtomicBool>) -> Figures {
     let start = Instant::now();
     let clock = || start.elapsed().as_secs_f64();
     let settings = Settings {
@@ -114,10 +121,11 @@ fn search(vm: &Vm, code: &ProgramCode, structure: Structure, plan: Plan, stop: &
         runs: Some(plan.budget.runs),
         bounds: Bounds::default(),
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
+        filter: plan.filter,
         exhaust: false,
         record: false,
     };
-    let explorer = Explorer::new(vm, code, structure, settings, stop, &clock);
+    let explorer = Explorer::new(vm, &unit.code, structure, &unit.graph, settings, stop, &clock);
     // Once everything is covered, clew goes on to look for errors, which is not at issue here.
     let progress = |state: clew_search::Progress| {
         if state.covered == state.total && state.total > 0 {
@@ -141,7 +149,9 @@ fn search(vm: &Vm, code: &ProgramCode, structure: Structure, plan: Plan, stop: &
         infeasible: count(|status| matches!(status, Status::Infeasible)),
         runs: exploration.stats.runs,
         queries: exploration.stats.queries,
+        filtered: exploration.stats.filtered,
         seconds: clock(),
+        filter_seconds: exploration.stats.filter_seconds,
         end,
     }
 }

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-const HEADER: [&str; 16] = [
+const HEADER: [&str; 18] = [
     "clew",
     "source",
     "project",
@@ -27,7 +27,9 @@ const HEADER: [&str; 16] = [
     "infeasible",
     "runs",
     "queries",
+    "filtered",
     "seconds",
+    "filter seconds",
     "end",
 ];
 /// So many fields say what was searched, the others what came of it.
@@ -73,10 +75,10 @@ impl Store {
     }
 
     pub fn add(&self, mut key: Vec<String>, figures: &Figures) -> Result<(), Failure> {
-        let numbers =
-            [figures.objectives, figures.covered, figures.infeasible, figures.runs, figures.queries];
+        let Figures { objectives, covered, infeasible, runs, queries, filtered, .. } = *figures;
+        let numbers = [objectives, covered, infeasible, runs, queries, filtered];
         key.extend(numbers.map(|number| number.to_string()));
-        key.push(format!("{:.3}", figures.seconds));
+        key.extend([figures.seconds, figures.filter_seconds].map(|seconds| format!("{seconds:.4}")));
         key.push(figures.end.name().to_owned());
         self.append(&key)
     }
@@ -106,8 +108,10 @@ fn record(line: &str) -> Option<(Vec<String>, Figures)> {
         infeasible: number(2)?,
         runs: number(3)?,
         queries: number(4)?,
-        seconds: rest[5].parse().ok()?,
-        end: End::ALL.into_iter().find(|end| end.name() == rest[6])?,
+        filtered: number(5)?,
+        seconds: rest[6].parse().ok()?,
+        filter_seconds: rest[7].parse().ok()?,
+        end: End::ALL.into_iter().find(|end| end.name() == rest[8])?,
     };
     Some((fields, figures))
 }
@@ -125,10 +129,10 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_and_others_do_not() {
-        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,10,9,0,12,30,0.125,runs";
+        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,10,9,0,12,30,5,0.125,0.001,runs";
         let (key, figures) = record(line).expect("it is whole");
         assert_eq!(key[3], "a,b.c");
-        assert_eq!((figures.covered, figures.queries, figures.end), (9, 30, End::Runs));
+        assert_eq!((figures.covered, figures.filtered, figures.end), (9, 5, End::Runs));
         assert!(record(&csv::line(HEADER)).is_none());
         assert!(record("abc,0f,own").is_none());
     }

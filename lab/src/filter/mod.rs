@@ -5,17 +5,15 @@ mod paper;
 mod report;
 mod table;
 
-use crate::catalogue::{self, Catalogue};
+use crate::catalogue::Catalogue;
 use crate::engine::engine;
 use crate::failure::Failure;
-use crate::measure::{Budget, End, Figures, Plan, measure};
+use crate::measure::{Budget, End, Figures, Plan};
 use crate::store::Store;
 use crate::subject::Subject;
-use crate::{Places, load, pool};
+use crate::unit::Unit;
+use crate::{Places, pool};
 use clew_cover::Criterion;
-use clew_ir::{FunctionId, Program};
-use clew_vm::ProgramCode;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -115,33 +113,4 @@ fn pairs(
     let mut figures = figures.into_iter();
     let pairs = std::iter::from_fn(|| Some(Pair { dfs: figures.next()?, filtered: figures.next()? }));
     Ok(pairs.collect())
-}
-
-/// A subject that is ready to be searched.
-struct Unit {
-    program: Program,
-    code: ProgramCode,
-    function: FunctionId,
-}
-
-impl Unit {
-    /// `None` where clew cannot; then it has said why.
-    fn load(places: &Places, subject: &Subject, worker: usize) -> Option<Unit> {
-        let load = || -> Result<Unit, Failure> {
-            let work = catalogue::work(places, worker);
-            let program = load::load(&subject.file, subject.database.as_deref(), &work)?;
-            let code = clew_vm::compile(&program)?;
-            let function = load::tested(&program).find(|&id| program.function(id).name == subject.function);
-            let why = || format!("there is no function {}", subject.function);
-            let function =
-                function.ok_or_else(|| Failure::Content { path: subject.file.clone(), why: why() })?;
-            Ok(Unit { program, code, function })
-        };
-        load().inspect_err(|failure| eprintln!("lab: {failure}")).ok()
-    }
-
-    fn measure(&self, plan: Plan) -> Figures {
-        let search = || measure(&self.program, &self.code, self.function, plan);
-        catch_unwind(AssertUnwindSafe(search)).unwrap_or(Figures::FAILED)
-    }
 }

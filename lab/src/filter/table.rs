@@ -115,7 +115,7 @@ mod tests {
     use crate::measure::{End, Figures};
 
     fn figures(covered: u64, runs: u64, queries: u64) -> Figures {
-        Figures { objectives: 10, covered, infeasible: 0, runs, queries, seconds: 1.0, end: End::Runs }
+        Figures { objectives: 10, covered, runs, queries, seconds: 1.0, end: End::Runs, ..Figures::FAILED }
     }
 
     fn pair(dfs: (u64, u64, u64), filtered: (u64, u64, u64)) -> Pair {

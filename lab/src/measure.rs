@@ -21,11 +21,13 @@ pub struct Plan {
     pub budget: Budget,
 }
 
-/// Runs are what is compared; the time is a net for what would never end.
+/// Runs are what is compared; the time is a net for what would never end. The same for both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     pub runs: u64,
     pub seconds: u64,
+    /// How many elements an input array (a string, say) has at most.
+    pub elements: u64,
 }
 
 /// Why a search was over.
@@ -119,7 +121,7 @@ fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<Ato
         strategy: StrategyName::Dfs,
         seed: 1,
         runs: Some(plan.budget.runs),
-        bounds: Bounds::default(),
+        bounds: Bounds { max_array: plan.budget.elements, ..Bounds::default() },
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         filter: plan.filter,
         exhaust: false,

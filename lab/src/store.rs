@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-const HEADER: [&str; 18] = [
+const HEADER: [&str; 19] = [
     "clew",
     "source",
     "project",
@@ -22,6 +22,7 @@ const HEADER: [&str; 18] = [
     "filter",
     "most runs",
     "most seconds",
+    "most elements",
     "objectives",
     "covered",
     "infeasible",
@@ -33,7 +34,7 @@ const HEADER: [&str; 18] = [
     "end",
 ];
 /// So many fields say what was searched, the others what came of it.
-const KEY: usize = 9;
+const KEY: usize = 10;
 
 pub struct Store {
     path: PathBuf,
@@ -67,6 +68,7 @@ impl Store {
             plan.filter.to_string(),
             plan.budget.runs.to_string(),
             plan.budget.seconds.to_string(),
+            plan.budget.elements.to_string(),
         ]
     }
 
@@ -129,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_and_others_do_not() {
-        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,10,9,0,12,30,5,0.125,0.001,runs";
+        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,10,9,0,12,30,5,0.125,0.001,runs";
         let (key, figures) = record(line).expect("it is whole");
         assert_eq!(key[3], "a,b.c");
         assert_eq!((figures.covered, figures.filtered, figures.end), (9, 5, End::Runs));

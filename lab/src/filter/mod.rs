@@ -23,6 +23,9 @@ pub struct Options {
     /// A net: the most seconds of one search
     #[arg(long, default_value_t = 60)]
     seconds: u64,
+    /// The most elements of an input array
+    #[arg(long, default_value_t = 6)]
+    elements: u64,
     /// How many searches side by side
     #[arg(short, long, default_value_t = 2)]
     jobs: usize,
@@ -61,7 +64,7 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
     let store = Store::open(places, &engine, "filter.csv", options.fresh)?;
-    let budget = Budget { runs: options.runs, seconds: options.seconds };
+    let budget = Budget { runs: options.runs, seconds: options.seconds, elements: options.elements };
     let rows = pool::each(options.jobs, &catalogue.subjects, |worker, subject| {
         let pairs = pairs(places, &store, subject, budget, worker)?;
         eprintln!("lab: {} {}", places.short(&subject.file), table::brief(&pairs));

@@ -12,7 +12,9 @@ mod decision;
 mod eval;
 mod graph;
 mod objective;
+mod part;
 mod reach;
+mod scope;
 mod structure;
 
 pub use anchor::Anchors;
@@ -21,7 +23,9 @@ pub use decision::{Table, Vector};
 pub use eval::{DecisionId, Outcomes};
 pub use graph::Graph;
 pub use objective::{Kind, Objective, ObjectiveId};
+pub use part::Part;
 pub use reach::{PositionId, Reach};
+pub use scope::{Lines, Scope};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
 
 /// What is to be covered.
@@ -29,4 +33,6 @@ pub use structure::{Covering, Evals, PointId, Structure, Turn};
 pub struct Goals {
     pub criteria: Vec<Criterion>,
     pub mcdc: Mcdc,
+    /// Only the objectives in it count; `None`: all.
+    pub within: Option<Scope>,
 }

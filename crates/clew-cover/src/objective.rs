@@ -1,8 +1,8 @@
 //! What is to be covered, one by one.
 
 use crate::decision::Table;
-use crate::{Criterion, DecisionId};
-use clew_ir::{Arm, Branch, CoverageMap, ExprId, FunctionId, Program, Range, RegionKind, SiteKind};
+use crate::{Criterion, DecisionId, Part};
+use clew_ir::{Arm, Branch, CoverageMap, ExprId, FunctionId, Program, Range, Region, RegionKind, SiteKind};
 use std::fmt;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -68,6 +68,8 @@ pub struct Lister<'a> {
     pub map: &'a CoverageMap,
     /// The function's decisions, where they have tables.
     pub tables: &'a [(DecisionId, Table)],
+    /// What counts of the function; `None`: everything.
+    pub part: Option<&'a Part>,
 }
 
 impl Lister<'_> {
@@ -96,32 +98,66 @@ impl Lister<'_> {
         Objective { criterion, function: self.function, range, kind, count: None, arms: Vec::new() }
     }
 
+    /// The lines of a scope that are to be reached and that nothing of what is listed asks for.
+    pub fn reached(&self, listed: &[Objective]) -> Vec<Objective> {
+        let mut out: Vec<Objective> = Vec::new();
+        for at in self.part.iter().flat_map(|part| part.reach.iter().copied()) {
+            let region = &self.map.regions[at];
+            let asks = |objective: &Objective| {
+                objective.count.is_some_and(|count| self.map.same(count, region.count))
+            };
+            if !listed.iter().chain(&out).any(asks) {
+                out.push(self.statement(region));
+            }
+        }
+        out
+    }
+
+    /// Whether the part has the decision.
+    fn counts(&self, table: &Table) -> bool {
+        let mut branches = table.nodes.iter().map(|node| node.branch);
+        self.part.is_none_or(|part| branches.any(|branch| part.conditions[branch]))
+    }
+
     /// The function's first region is its body.
     fn entry(&self) -> Option<Objective> {
+        if self.part.is_some_and(Part::is_empty) {
+            return None;
+        }
         let body = self.map.regions.iter().find(|region| region.kind == RegionKind::Code)?;
         let entry = self.objective(Criterion::Function, body.range, Kind::Entry);
         Some(Objective { count: Some(body.count), ..entry })
     }
 
-    /// Every code region; its edges are those of the branches that are counted by the same expression.
+    /// Every code region.
     fn statements(&self, out: &mut Vec<Objective>) {
-        for region in self.map.regions.iter().filter(|region| region.kind == RegionKind::Code) {
-            let arms = self.map.branches.iter().flat_map(|branch| {
-                let outcomes = branch.count.iter().zip(&branch.arms);
-                outcomes
-                    .filter(|&(&count, _)| same(self.map, count, region.count))
-                    .flat_map(|(_, arms)| arms.iter().copied())
-            });
-            let objective = self.objective(Criterion::Statement, region.range, Kind::Region);
-            out.push(Objective { count: Some(region.count), arms: arms.collect(), ..objective });
-        }
+        let regions = self.map.regions.iter().enumerate();
+        let code = regions.filter(|(_, region)| region.kind == RegionKind::Code);
+        let counted = code.filter(|&(at, _)| self.part.is_none_or(|part| part.regions[at]));
+        out.extend(counted.map(|(_, region)| self.statement(region)));
+    }
+
+    /// A region's edges are those of the branches that are counted by the same expression.
+    fn statement(&self, region: &Region) -> Objective {
+        let arms = self.map.branches.iter().flat_map(|branch| {
+            let outcomes = branch.count.iter().zip(&branch.arms);
+            outcomes
+                .filter(|&(&count, _)| self.map.same(count, region.count))
+                .flat_map(|(_, arms)| arms.iter().copied())
+        });
+        let objective = self.objective(Criterion::Statement, region.range, Kind::Region);
+        Objective { count: Some(region.count), arms: arms.collect(), ..objective }
     }
 
     /// The outcomes of the branches that are asked for.
     fn edges(&self, criterion: Criterion, takes: &dyn Fn(usize, bool) -> bool, out: &mut Vec<Objective>) {
         let branches = self.map.branches.iter().enumerate().filter(|(_, branch)| !branch.folded);
+        let is_in = |index: usize, outcome: bool| {
+            self.part.is_none_or(|part| part.branches[index][usize::from(outcome)])
+        };
         for (index, branch) in branches {
-            for outcome in [true, false].into_iter().filter(|&outcome| takes(index, outcome)) {
+            let outcomes = [true, false].into_iter();
+            for outcome in outcomes.filter(|&outcome| is_in(index, outcome) && takes(index, outcome)) {
                 out.push(Objective {
                     count: Some(branch.count[usize::from(outcome)]),
                     arms: branch.arms[usize::from(outcome)].clone(),
@@ -138,7 +174,7 @@ impl Lister<'_> {
     /// The outcomes of decisions with several conditions, of conditions that are decisions by themselves, and each way a
     /// switch may go.
     fn decisions(&self, criterion: Criterion, out: &mut Vec<Objective>) {
-        for (id, table) in self.tables {
+        for (id, table) in self.tables.iter().filter(|(_, table)| self.counts(table)) {
             out.extend(
                 [true, false]
                     .map(|outcome| self.objective(criterion, table.range, Kind::Outcome(*id, outcome))),
@@ -151,7 +187,7 @@ impl Lister<'_> {
     }
 
     fn independence(&self, out: &mut Vec<Objective>) {
-        for (id, table) in self.tables {
+        for (id, table) in self.tables.iter().filter(|(_, table)| self.counts(table)) {
             for (at, node) in table.nodes.iter().enumerate().filter(|(_, node)| !node.folded) {
                 let range = self.map.branches[node.branch].range;
                 out.push(self.objective(Criterion::Mcdc, range, Kind::Independence(*id, at)));
@@ -160,7 +196,8 @@ impl Lister<'_> {
     }
 
     fn vectors(&self, out: &mut Vec<Objective>) {
-        for (id, table) in self.tables.iter().filter(|(_, table)| table.vectors <= MOST_LISTED) {
+        let listed = |table: &Table| table.vectors <= MOST_LISTED && self.counts(table);
+        for (id, table) in self.tables.iter().filter(|(_, table)| listed(table)) {
             let vectors = 0..table.vectors;
             out.extend(
                 vectors.map(|number| self.objective(Criterion::Mcc, table.range, Kind::Vector(*id, number))),
@@ -182,10 +219,6 @@ impl Lister<'_> {
         let mut arms = branch.arms.iter().flatten();
         arms.any(|arm| self.program.site(arm.site).kind == SiteKind::Switch)
     }
-}
-
-pub fn same(map: &CoverageMap, a: ExprId, b: ExprId) -> bool {
-    a == b || map.exprs[a.0 as usize] == map.exprs[b.0 as usize]
 }
 
 /// At one place: true before false, what is counted before what vectors tell.

@@ -3,7 +3,7 @@
 use crate::decision::Table;
 use crate::eval::{Decided, DecisionId, Outcomes};
 use crate::objective::{Lister, MOST_LISTED};
-use crate::{Criterion, Goals, Objective, ObjectiveId};
+use crate::{Criterion, Goals, Objective, ObjectiveId, Part};
 use clew_ir::{Arm, FunctionId, Program, Range};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -72,6 +72,9 @@ impl<'p> Structure<'p> {
         for &function in functions {
             this.list(function, goals, &mut tables);
         }
+        if let Some(scope) = &goals.within {
+            this.too_large.retain(|&range| scope.touches(range));
+        }
         this.open = this.objectives.len();
         this.closed = vec![false; this.objectives.len()];
         for id in this.ids() {
@@ -96,9 +99,15 @@ impl<'p> Structure<'p> {
             let large = own.iter().filter(|(_, table)| table.vectors > MOST_LISTED);
             self.too_large.extend(large.map(|(_, table)| table.range));
         }
-        let lister = Lister { program: self.program, function, map, tables: &own };
+        let part = goals.within.as_ref().map(|scope| Part::new(scope, map));
+        let lister = Lister { program: self.program, function, map, tables: &own, part: part.as_ref() };
+        let start = self.objectives.len();
         for criterion in Criterion::ALL.into_iter().filter(|criterion| goals.criteria.contains(criterion)) {
             self.objectives.extend(lister.list(criterion));
+        }
+        if goals.criteria != [Criterion::Function] {
+            let reached = lister.reached(&self.objectives[start..]);
+            self.objectives.extend(reached);
         }
         tables.extend(own.into_iter().map(|(_, table)| table));
     }

@@ -75,6 +75,18 @@ pub struct Decision {
     pub conditions: Vec<Condition>,
 }
 
+/// A use of a macro in the function (or of an included file): what is counted in it stands where it is defined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expansion {
+    /// Where it is used.
+    pub call: Range,
+    /// The expansion that the use is in, an index into `CoverageMap::expansions`.
+    pub inside: Option<usize>,
+    /// What is counted in it and not in an expansion inside: indices into the map's regions and branches.
+    pub regions: std::ops::Range<usize>,
+    pub branches: std::ops::Range<usize>,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct CoverageMap {
     /// The function's first counter; its counters are `first .. first + counters`.
@@ -88,6 +100,7 @@ pub struct CoverageMap {
     pub regions: Vec<Region>,
     pub branches: Vec<Branch>,
     pub decisions: Vec<Decision>,
+    pub expansions: Vec<Expansion>,
 }
 
 impl CoverageMap {
@@ -104,6 +117,11 @@ impl CoverageMap {
             });
         }
         values
+    }
+
+    /// Whether two expressions are the same, so that what they count happens equally often.
+    pub fn same(&self, a: ExprId, b: ExprId) -> bool {
+        a == b || self.exprs[a.0 as usize] == self.exprs[b.0 as usize]
     }
 
     /// Whether a run with these counters entered the function.

@@ -12,7 +12,9 @@ mod program;
 mod scalar;
 mod segments;
 
-pub use coverage::{Arm, Branch, Condition, CoverageMap, Decision, Expr, ExprId, Region, RegionKind};
+pub use coverage::{
+    Arm, Branch, Condition, CoverageMap, Decision, Expansion, Expr, ExprId, Region, RegionKind,
+};
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SegmentId, SiteId, TypeId, UnitId};
 pub use op::{

@@ -239,7 +239,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 return false;
             }
             // What cannot help may still be an error: that is for the hunt.
-            if self.filter.as_ref().is_some_and(|filter| !filter.is_live(deferred.position)) {
+            if self.filter.as_ref().is_some_and(|filter| !filter.may_help(deferred.run, deferred.position)) {
                 self.idle.push(deferred);
                 continue;
             }
@@ -304,7 +304,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.doubts.join(run.doubts);
         self.doubts.join(trace.doubts);
         self.bounds.extend(trace.bounds.iter().copied());
-        self.collect(&trace, model, aim, strategy);
+        self.collect(&trace, &points, model, aim, strategy);
         let total = self.structure.objectives.len();
         progress(Progress { covered: total - self.structure.open(), total, runs: self.stats.runs });
     }
@@ -387,6 +387,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     fn collect(
         &mut self,
         trace: &Trace,
+        points: &[PointId],
         model: Model,
         aim: Option<CandidateId>,
         strategy: &mut dyn Strategy,
@@ -404,18 +405,20 @@ impl<'a, 'p> Explorer<'a, 'p> {
             self.tree.settle(id, Way::Lost);
         }
         let new = inserted.unwrap_or_default();
-        self.sift(trace, &new, deferred);
+        self.sift(trace, points, &new, deferred);
         if !new.is_empty() {
             strategy.add(&Candidates { tree: &self.tree, structure: &self.structure }, &new);
         }
     }
 
     /// Leaves out what cannot help: of what a run has opened, and of what what it closed had kept.
-    fn sift(&mut self, trace: &Trace, new: &[CandidateId], deferred: usize) {
+    fn sift(&mut self, trace: &Trace, points: &[PointId], new: &[CandidateId], deferred: usize) {
         let start = (self.clock)();
         let Some(filter) = &mut self.filter else { return };
         let closed = self.structure.take_closed();
         filter.close(&mut self.tree, &self.structure, &closed);
+        let left = points.iter().copied().filter(|&point| self.structure.is_wanted(point));
+        filter.leave_unfinished(self.models.len() as u32 - 1, left.collect());
         let stacks = filter.stacks(trace);
         let mut place = |tree: &Tree, node: NodeId, arm: Option<Arm>| {
             let at = tree.depth(node) as usize;

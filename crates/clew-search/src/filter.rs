@@ -1,7 +1,8 @@
 //! The path filter (the first paper's Algorithm 2): candidates that cannot help are neither solved nor run.
 //!
-//! A candidate is must-relevant where its own edge, or going on from it within its decision, closes something;
-//! may-relevant where something open can come later, given the calls that it is under; else irrelevant. The paper
+//! A candidate is must-relevant where its own edge, or going on from it within its decision, closes something, or where the
+//! path to it shows something that no run with a good end has shown; may-relevant where something open can come later,
+//! given the calls that it is under; else irrelevant. The paper
 //! checks the whole pool after every fruitful run. Here a candidate belongs to a position (where the run would go
 //! on, and what it would return to), positions die one by one as objectives close (`clew_cover::Reach`), and only
 //! the candidates of those that died are looked at, and those whose own edge was asked for. Nothing is ever filtered that
@@ -10,7 +11,7 @@
 use crate::stacks::Stacks;
 use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
-use clew_cover::{Graph, ObjectiveId, PositionId, Reach, Structure};
+use clew_cover::{Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
 use clew_vm::{Event, ProgramCode, Trace};
 use rustc_hash::FxHashMap;
@@ -29,8 +30,17 @@ pub struct Filter<'a> {
     before: Vec<u32>,
     /// Candidates whose position is dead, but whose own edge helps.
     by_arm: FxHashMap<Arm, Vec<CandidateId>>,
+    /// Runs that came to no good end, and so did not close what they showed: another end may.
+    unfinished: FxHashMap<u32, Unfinished>,
     /// How many candidates were left out.
     pub filtered: u64,
+}
+
+struct Unfinished {
+    /// What it showed that is still of use.
+    points: Vec<PointId>,
+    /// Candidates that would be left out but for that.
+    candidates: Vec<CandidateId>,
 }
 
 impl<'a> Filter<'a> {
@@ -50,6 +60,7 @@ impl<'a> Filter<'a> {
             last: Vec::new(),
             before: Vec::new(),
             by_arm: FxHashMap::default(),
+            unfinished: FxHashMap::default(),
             filtered: 0,
         }
     }
@@ -64,9 +75,16 @@ impl<'a> Filter<'a> {
         stacks.position(&mut self.reach, self.code, self.entry, event, arm)
     }
 
-    /// Whether a run that goes on there may help.
-    pub fn is_live(&self, position: Option<PositionId>) -> bool {
-        position.is_none_or(|position| self.reach.is_live(position))
+    /// Whether departing from a run there may help.
+    pub fn may_help(&self, run: u32, position: Option<PositionId>) -> bool {
+        position.is_none_or(|position| self.reach.is_live(position)) || self.unfinished.contains_key(&run)
+    }
+
+    /// A run showed what it did not close.
+    pub fn leave_unfinished(&mut self, run: u32, points: Vec<PointId>) {
+        if !points.is_empty() {
+            self.unfinished.insert(run, Unfinished { points, candidates: Vec::new() });
+        }
     }
 
     /// Takes candidates in, or leaves them out.
@@ -89,7 +107,10 @@ impl<'a> Filter<'a> {
         if !tree.is_pending(id) {
             return;
         }
-        let Candidate { turn, .. } = tree.candidates[id.0 as usize];
+        let Candidate { turn, run, .. } = tree.candidates[id.0 as usize];
+        if let Some(unfinished) = self.unfinished.get_mut(&run) {
+            return unfinished.candidates.push(id);
+        }
         match turn.filter(|&turn| structure.may_close(turn)) {
             Some(turn) => self.by_arm.entry(turn.arm).or_default().push(id),
             None => {
@@ -117,6 +138,7 @@ impl<'a> Filter<'a> {
                 at = std::mem::replace(&mut self.before[at as usize], NONE);
             }
         }
+        self.finish(tree, structure);
         let mut arms: Vec<Arm> = closed.iter().flat_map(|&id| structure.edges_of(id)).collect();
         arms.sort_unstable();
         arms.dedup();
@@ -124,6 +146,21 @@ impl<'a> Filter<'a> {
             for id in self.by_arm.remove(&arm).unwrap_or_default() {
                 self.keep_or_leave(tree, structure, id);
             }
+        }
+    }
+
+    /// Runs whose points others have closed keep nothing any more.
+    fn finish(&mut self, tree: &mut Tree, structure: &Structure) {
+        let done = |unfinished: &mut Unfinished| {
+            while unfinished.points.pop_if(|point| !structure.is_wanted(*point)).is_some() {}
+            unfinished.points.is_empty()
+        };
+        let finished = self.unfinished.extract_if(|_, unfinished| done(unfinished));
+        let mut loose: Vec<CandidateId> =
+            finished.flat_map(|(_, unfinished)| unfinished.candidates).collect();
+        loose.sort_unstable();
+        for id in loose {
+            self.keep_or_leave(tree, structure, id);
         }
     }
 }

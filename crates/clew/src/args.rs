@@ -1,5 +1,6 @@
 //! The flags.
 
+use crate::scope::Asked;
 use clap::{Parser, Subcommand};
 use clew_cover::{Criterion, Mcdc};
 use clew_search::StrategyName;
@@ -32,6 +33,8 @@ const GEN_EXAMPLES: &str = "\
 Examples:
   clew gen bubble.c                        all functions of a file, branch coverage
   clew gen parse.c -f parse_int -v         one function, with everything listed
+  clew gen parse.c --lines 10-25           what is on these lines of it; parse.c:10-25 with several files
+  clew gen -p build/ --since main          what differs from the branch main
   clew gen a.c b.c -o out -- -Iinclude     two files that make one program, with compiler flags
   clew gen -p build/                       every file of build/compile_commands.json
   clew gen wc.c --argv 2x4 --stdin 16      a whole program, from main; --file NAME:N gives it files
@@ -58,6 +61,15 @@ pub struct Gen {
     /// Test only this function (may be given more than once)
     #[arg(short = 'f', long = "function", value_name = "FUNCTION")]
     pub functions: Vec<String>,
+
+    /// Cover only what is on these lines, FILE:A-B or FILE:A; FILE may be left out where there is one (may be given more
+    /// than once)
+    #[arg(long, value_name = "FILE:A-B", conflicts_with = "since")]
+    pub lines: Vec<Asked>,
+
+    /// Cover only what has changed since a git revision
+    #[arg(long, value_name = "REF")]
+    pub since: Option<String>,
 
     /// Flags, preconditions and stubs; the command line wins [default: clew.toml beside the first FILE, or above it]
     #[arg(long, value_name = "FILE")]

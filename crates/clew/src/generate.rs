@@ -7,11 +7,12 @@ use crate::config::{self, Config, Contracts};
 use crate::dump::Dump;
 use crate::failure::{self, Failure};
 use crate::header;
+use crate::scope;
 use crate::source::Sources;
 use crate::specification::{self, Specified};
 use crate::summarise::{self, Shared};
 use crate::unit::{self, UnitResult};
-use clew_cover::{Criterion, Graph, ObjectiveId};
+use clew_cover::{Criterion, Goals, Graph, ObjectiveId, Scope};
 use clew_emit::{
     Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Suite, Test,
     TestFile, Tools,
@@ -43,7 +44,12 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
     let outside = args.outside();
     let Specified { loaded, contracts } = specification::load(args, config, work.path())?;
     let front_seconds = start.elapsed().as_secs_f64();
-    let chosen = select(&loaded.program, args)?;
+    let within = scope::of(args, &loaded.program)?;
+    let goals = Goals { criteria: args.criteria.clone(), mcdc: args.mcdc, within };
+    let chosen = select(&loaded.program, args, goals.within.as_ref())?;
+    if chosen.is_empty() {
+        return nothing(args);
+    }
     let roots = if outside.is_some() { vec![main_of(&loaded.program)?] } else { chosen.clone() };
     specification::check_replaced(config, &loaded, &roots)?;
     let Loaded { program, warnings, .. } = loaded;
@@ -62,6 +68,7 @@ pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
         args,
         &roots,
         &chosen,
+        &goals,
         &contracts,
         dump.as_ref(),
         &interrupted,
@@ -133,8 +140,9 @@ fn screen() -> Screen {
     Screen { style: Style { color, unicode: terminal && utf8 }, width }
 }
 
-/// The functions to be tested: those named, else all that the files themselves define.
-fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
+/// The functions to be tested: those named, else all that the files themselves define. With a scope those of them that
+/// have something in it, and the headers' functions that have.
+fn select(program: &Program, args: &Gen, within: Option<&Scope>) -> Result<Vec<FunctionId>, Failure> {
     let all: Vec<FunctionId> = program
         .function_ids()
         .filter(|&id| program.is_tested(id) && program.function(id).coverage.is_some())
@@ -144,7 +152,17 @@ fn select(program: &Program, args: &Gen) -> Result<Vec<FunctionId>, Failure> {
         let mut chosen: Vec<FunctionId> = named.collect::<Result<_, _>>()?;
         chosen.sort_unstable();
         chosen.dedup();
-        return Ok(chosen);
+        return Ok(match within {
+            Some(scope) => scope::inside(program, args, scope, chosen),
+            None => chosen,
+        });
+    }
+    if let Some(scope) = within {
+        // What a header defines is in every unit that includes it.
+        let place = |id| (program.function(id).name.as_str(), program.function(id).place);
+        let mut seen = BTreeSet::new();
+        let all = scope::inside(program, args, scope, all).into_iter();
+        return Ok(all.filter(|&id| seen.insert(place(id))).collect());
     }
     let in_its_file = |id: &FunctionId| {
         let function = program.function(*id);
@@ -207,6 +225,7 @@ fn search<'p>(
     args: &Gen,
     functions: &[FunctionId],
     chosen: &[FunctionId],
+    goals: &Goals,
     contracts: &Contracts,
     dump: Option<&Dump>,
     interrupted: &Arc<AtomicBool>,
@@ -228,7 +247,7 @@ fn search<'p>(
                         let contract = contracts.of(program, function);
                         let work = || {
                             one(
-                                program, code, graph, function, chosen, args, contract, dump, &budget,
+                                program, code, graph, function, chosen, goals, args, contract, dump, &budget,
                                 progress,
                             )
                         };
@@ -272,6 +291,7 @@ fn one<'p>(
     graph: &Graph,
     function: FunctionId,
     chosen: &[FunctionId],
+    goals: &Goals,
     args: &Gen,
     contract: Contract,
     dump: Option<&Dump>,
@@ -285,7 +305,7 @@ fn one<'p>(
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
     };
-    let mut result = unit::work(program, code, graph, function, chosen, args, contract, &share, &show);
+    let mut result = unit::work(program, code, graph, function, chosen, goals, args, contract, &share, &show);
     // Its terms can be many: they go with the unit.
     if let (Some(dump), Some(recording)) = (dump, result.recording.take()) {
         dump.write(program, function, &recording);
@@ -525,6 +545,29 @@ fn relative(from: &Path, to: &Path) -> String {
     parts.join("/")
 }
 
+/// Nothing has changed, and scripts get to know it as they get to know the rest.
+fn nothing(args: &Gen) -> Result<u8, Failure> {
+    let sentence = scope::nothing(args)?;
+    prepare(&args.output)?;
+    let (_, path) = summarised(args, Vec::new(), Vec::new())?;
+    println!("{sentence}\nwrote {}", path.display());
+    Ok(0)
+}
+
+/// Writes the summary.
+fn summarised(
+    args: &Gen,
+    rows: Vec<FunctionSummary>,
+    unmeasured: Vec<Unmeasured>,
+) -> Result<(Summary, PathBuf), Failure> {
+    let command = std::env::args().skip(1).collect();
+    let summary = Summary { unmeasured, ..Summary::new(command, args.seed, rows) };
+    let path = args.output.join("summary.json");
+    std::fs::write(&path, summary.to_json())
+        .map_err(|source| Failure::Output { path: path.clone(), source })?;
+    Ok((summary, path))
+}
+
 fn conclude(
     args: &Gen,
     rows: Vec<FunctionSummary>,
@@ -534,11 +577,7 @@ fn conclude(
     screen: Screen,
     interrupted: bool,
 ) -> Result<u8, Failure> {
-    let command = std::env::args().skip(1).collect();
-    let summary = Summary { unmeasured, ..Summary::new(command, args.seed, rows) };
-    let path = args.output.join("summary.json");
-    std::fs::write(&path, summary.to_json())
-        .map_err(|source| Failure::Output { path: path.clone(), source })?;
+    let (summary, path) = summarised(args, rows, unmeasured)?;
     print!("{}", terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }));
     if args.verbose {
         print!("{}", details(&summary));

@@ -12,6 +12,7 @@ mod finding;
 mod generate;
 mod header;
 mod run;
+mod scope;
 mod source;
 mod specification;
 mod stopwatch;

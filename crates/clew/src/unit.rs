@@ -44,6 +44,7 @@ pub fn work<'p>(
     graph: &Graph,
     function: FunctionId,
     chosen: &[FunctionId],
+    goals: &Goals,
     args: &Gen,
     contract: Contract,
     share: &Share,
@@ -57,8 +58,7 @@ pub fn work<'p>(
         None => vec![function],
     };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let goals = Goals { criteria: args.criteria.clone(), mcdc: args.mcdc };
-    let structure = Structure::new(program, &functions, &goals);
+    let structure = Structure::new(program, &functions, goals);
     let settings = Settings {
         strategy: args.strategy,
         seed: args.seed,
@@ -97,7 +97,7 @@ pub fn explore<'p>(
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
-fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
+pub fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
     use clew_ir::{Callee, Op};
     let (mut seen, mut work) = (BTreeSet::from([start]), vec![start]);
     while let Some(id) = work.pop() {

@@ -1,6 +1,6 @@
 //! From a record to a `CoverageMap`.
 
-use clew_ir::{Branch, CounterId, CoverageMap, Expr, ExprId, FileId, Range, Region, RegionKind};
+use clew_ir::{Branch, CounterId, CoverageMap, Expansion, Expr, ExprId, FileId, Range, Region, RegionKind};
 use rustc_hash::FxHashMap;
 
 use super::ProfileName;
@@ -49,6 +49,7 @@ pub fn build(record: &Record, files: &[FileId], profile: &ProfileName) -> Option
         map.regions.push(Region { range, kind, count: builder.expr(count)? });
     }
     map.decisions = decisions.finish();
+    map.expansions = expansions_of(&builder)?;
     map.exprs = builder.exprs;
     Some(map)
 }
@@ -103,6 +104,32 @@ impl Builder<'_> {
         }
         self.known.get(&count).copied()
     }
+}
+
+/// The uses of macros. The record lists regions by virtual file, so what is counted in one is neighbours in the map.
+fn expansions_of(builder: &Builder) -> Option<Vec<Expansion>> {
+    let raws = &builder.record.regions;
+    let is_branch = |raw: &&RawRegion| matches!(raw.kind, Kind::Branch(..));
+    let is_region = |raw: &&RawRegion| !matches!(raw.kind, Kind::Branch(..) | Kind::Decision { .. });
+    let regions: Vec<u32> = raws.iter().filter(is_region).map(|raw| raw.file).collect();
+    let branches: Vec<u32> = raws.iter().filter(is_branch).map(|raw| raw.file).collect();
+    let span = |files: &[u32], file| {
+        files.partition_point(|&other| other < file)..files.partition_point(|&other| other <= file)
+    };
+    let uses = raws.iter().filter_map(|raw| match raw.kind {
+        Kind::Expansion(file) => Some((raw, file)),
+        _ => None,
+    });
+    let number: FxHashMap<u32, usize> = uses.clone().enumerate().map(|(at, (_, file))| (file, at)).collect();
+    uses.map(|(raw, file)| {
+        Some(Expansion {
+            call: builder.range(raw)?,
+            inside: number.get(&raw.file).copied(),
+            regions: span(&regions, file),
+            branches: span(&branches, file),
+        })
+    })
+    .collect()
 }
 
 /// An expansion counts as the first region of what it expands to does; that may be an expansion itself.

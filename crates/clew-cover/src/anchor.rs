@@ -7,17 +7,17 @@ use clew_ir::{Arm, CounterId, CoverageMap, Expr, ExprId, FunctionId, SegmentId, 
 use std::collections::BTreeSet;
 
 pub enum Anchors {
-    Sites(BTreeSet<SiteId>),
-    Counters(BTreeSet<CounterId>),
+    /// And, where a run that ends in its midst may count, where what is counted is counted.
+    At(BTreeSet<SiteId>, BTreeSet<CounterId>),
     Function(FunctionId),
 }
 
 impl Anchors {
     pub fn segments(&self, graph: &Graph) -> Vec<SegmentId> {
         let mut segments: Vec<SegmentId> = match self {
-            Anchors::Sites(sites) => sites.iter().map(|&site| graph.site(site)).collect(),
-            Anchors::Counters(counters) => {
-                counters.iter().flat_map(|&counter| graph.counting(counter)).collect()
+            Anchors::At(sites, counters) => {
+                let counting = counters.iter().flat_map(|&counter| graph.counting(counter));
+                sites.iter().map(|&site| graph.site(site)).chain(counting).collect()
             }
             Anchors::Function(function) => graph.segments().range(*function).map(SegmentId).collect(),
         };
@@ -40,14 +40,17 @@ impl Structure<'_> {
             if conditions.iter().any(|node| edges(map, node.branch).next().is_none()) {
                 return Anchors::Function(function);
             }
-            return Anchors::Sites(edges(map, conditions[0].branch).map(|arm| arm.site).collect());
+            let sites = edges(map, conditions[0].branch).map(|arm| arm.site).collect();
+            return Anchors::At(sites, BTreeSet::new());
         }
-        match objective.count {
-            _ if !objective.arms.is_empty() => {
-                Anchors::Sites(objective.arms.iter().map(|arm| arm.site).collect())
-            }
-            Some(count) => summands(map, count).map_or(Anchors::Function(function), Anchors::Counters),
-            None => Anchors::Function(function),
+        let Some(count) = objective.count.map(|count| Count::of(map, count)) else {
+            return Anchors::Function(function);
+        };
+        let sites: BTreeSet<SiteId> = objective.arms.iter().map(|arm| arm.site).collect();
+        match count.is_difference {
+            true if sites.is_empty() => Anchors::Function(function),
+            false if !sites.is_empty() => Anchors::At(sites, BTreeSet::new()),
+            _ => Anchors::At(sites, count.counters),
         }
     }
 
@@ -56,7 +59,7 @@ impl Structure<'_> {
     pub fn may_end_close(&self, id: ObjectiveId) -> bool {
         let objective = &self.objectives[id.index()];
         let map = self.program().function(objective.function).coverage.as_ref();
-        objective.count.is_some_and(|count| map.is_some_and(|map| summands(map, count).is_none()))
+        objective.count.is_some_and(|count| map.is_some_and(|map| Count::of(map, count).is_difference))
     }
 
     /// The edges that an objective makes relevant by themselves.
@@ -75,20 +78,31 @@ fn edges(map: &CoverageMap, branch: usize) -> impl Iterator<Item = Arm> + '_ {
     map.branches[branch].arms.iter().flatten().copied()
 }
 
-/// The counters that a count is a sum of; `None` where it is a difference.
-fn summands(map: &CoverageMap, count: ExprId) -> Option<BTreeSet<CounterId>> {
-    let (mut counters, mut open) = (BTreeSet::new(), vec![count]);
-    let mut seen = BTreeSet::new();
-    while let Some(expr) = open.pop() {
-        if !seen.insert(expr.0) {
-            continue;
+/// The counters that a count is made of.
+struct Count {
+    counters: BTreeSet<CounterId>,
+    /// Some of them are taken away.
+    is_difference: bool,
+}
+
+impl Count {
+    fn of(map: &CoverageMap, count: ExprId) -> Count {
+        let mut this = Count { counters: BTreeSet::new(), is_difference: false };
+        let (mut seen, mut open) = (BTreeSet::new(), vec![count]);
+        while let Some(expr) = open.pop() {
+            if !seen.insert(expr.0) {
+                continue;
+            }
+            match map.exprs[expr.0 as usize] {
+                Expr::Zero => {}
+                Expr::Counter(counter) => drop(this.counters.insert(counter)),
+                Expr::Add(a, b) => open.extend([a, b]),
+                Expr::Sub(a, b) => {
+                    this.is_difference = true;
+                    open.extend([a, b]);
+                }
+            }
         }
-        match map.exprs[expr.0 as usize] {
-            Expr::Zero => {}
-            Expr::Counter(counter) => drop(counters.insert(counter)),
-            Expr::Add(a, b) => open.extend([a, b]),
-            Expr::Sub(..) => return None,
-        }
+        this
     }
-    Some(counters)
 }

@@ -32,8 +32,8 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings or queries for a part
-	@set -e; for part in $(or $(ONLY),vm terms growth closings queries); do \
+bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter or queries for a part
+	@set -e; for part in $(or $(ONLY),vm terms growth closings filter queries); do \
 	    case $$part in \
 	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
 	        growth) $(CARGO) run --release --quiet -p clew-solve --example growth ;; \

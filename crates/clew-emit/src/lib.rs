@@ -24,8 +24,9 @@ pub use minimise::minimise;
 pub use plain::PlainC;
 pub use probe::hidden_types;
 pub use replay::{
-    Claim, ClaimKind, DecisionClaim, Disagreement, Limits, Native, Replay, ReplayFile, ReplayJob, Runs, Says,
-    Tools, compile_linked, replay,
+    Claim, ClaimKind, DecisionClaim, Disagreement, Given, GivenFile, Harness, HarnessEnd, HarnessRun, Limits,
+    Measured, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools, compile_linked, measure, replay,
+    run_harness,
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};

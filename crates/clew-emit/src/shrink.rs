@@ -52,7 +52,7 @@ impl Shrinker<'_> {
         let mut changed = false;
         let mut size = record.live.len();
         while size >= 1 {
-            let live = record.live.clone();
+            let live: Vec<Var> = record.live.iter().map(|&(var, _)| var).collect();
             for chunk in live.chunks(size) {
                 let values: Vec<(Var, u128)> = chunk
                     .iter()
@@ -73,7 +73,7 @@ impl Shrinker<'_> {
 
     fn simplify_each(&mut self, best: &mut Model, record: &mut Recorded, attempt: &mut Attempt) -> bool {
         let mut changed = false;
-        for var in record.live.clone() {
+        for (var, _) in record.live.clone() {
             while let Some(value) = self.plainer(best, record, attempt, var) {
                 changed = true;
                 if value == self.plainest(var) {

@@ -89,6 +89,8 @@ pub struct Expansion {
 
 #[derive(Clone, Debug, Default)]
 pub struct CoverageMap {
+    /// Of the function's structure: by it a profile says that it is of the same source, compiled in the same way.
+    pub hash: u64,
     /// The function's first counter; its counters are `first .. first + counters`.
     pub first: u32,
     pub counters: u32,

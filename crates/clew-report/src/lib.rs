@@ -3,6 +3,7 @@
 //!
 //! Everything shown is plain data that serialises; nothing here knows an engine type, and only `Progress` prints.
 
+mod inputs;
 mod progress;
 mod style;
 mod summary;
@@ -10,6 +11,7 @@ mod table;
 mod terminal;
 mod uncovered;
 
+pub use inputs::{Inputs, TestInput};
 pub use progress::{LineId, Progress, Standing};
 pub use style::{Screen, Style};
 pub use summary::{

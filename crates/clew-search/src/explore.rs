@@ -45,6 +45,8 @@ pub struct Progress {
     pub covered: usize,
     pub total: usize,
     pub runs: u64,
+    /// How many ways there were that no run had gone, over all.
+    pub candidates: u64,
 }
 
 /// How many findings a unit keeps; each place and kind only once.
@@ -66,6 +68,8 @@ pub struct Explorer<'a, 'p> {
     solver: Solver,
     terms: Terms,
     space: InputSpace,
+    /// The inputs to begin with; none: the plain one.
+    start: Vec<Model>,
     tree: Tree,
     filter: Option<Filter<'a>>,
     /// Safety conditions that need not be asked about for the sake of what is open.
@@ -96,7 +100,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     pub fn new(
         vm: &'a Vm<'a>,
         code: &'a ProgramCode,
-        structure: Structure<'p>,
+        mut structure: Structure<'p>,
         graph: &'a Graph,
         settings: Settings,
         stop: &'a AtomicBool,
@@ -104,6 +108,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
     ) -> Self {
         // Where nothing is asked for, any run that comes to a good end is of use.
         let filters = settings.filter && !settings.exhaust && !structure.objectives.is_empty();
+        // What was closed before counts as never open.
+        structure.take_closed();
         let entry = graph.segments().entry(vm.function());
         let filter = entry.filter(|_| filters).map(|entry| Filter::new(code, graph, entry, &structure));
         Explorer {
@@ -115,6 +121,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             solver: Solver::new(settings.solver.clone()),
             terms: Terms::new(),
             space: InputSpace::new(settings.bounds),
+            start: Vec::new(),
             recorder: settings.record.then(Recorder::default),
             settings,
             tree: Tree::default(),
@@ -137,10 +144,28 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
+    /// Begins with these inputs, whose variables are those of `space`. What they show is known.
+    pub fn start_from(self, space: InputSpace, start: Vec<Model>) -> Self {
+        Explorer { space, start, ..self }
+    }
+
+    fn start(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
+        let start = std::mem::take(&mut self.start);
+        if start.is_empty() {
+            return self.run(Model::new(), None, strategy, progress);
+        }
+        for model in start {
+            if !self.is_stopped() {
+                self.run(model, None, strategy, progress);
+            }
+        }
+        self.findings.clear();
+    }
+
     /// Explores until everything is closed or settled, or the budget is used up. `progress` is told of every run.
     pub fn explore(mut self, progress: &dyn Fn(Progress)) -> (Exploration, Structure<'p>) {
         let mut strategy = self.settings.strategy.build(self.settings.seed);
-        self.run(Model::new(), None, &mut *strategy, progress);
+        self.start(&mut *strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
             let candidates = Candidates { tree: &self.tree, structure: &self.structure };
@@ -306,7 +331,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.bounds.extend(trace.bounds.iter().copied());
         self.collect(&trace, &points, model, aim, strategy);
         let total = self.structure.objectives.len();
-        progress(Progress { covered: total - self.structure.open(), total, runs: self.stats.runs });
+        let covered = total - self.structure.open();
+        let Stats { runs, candidates, .. } = self.stats;
+        progress(Progress { covered, total, runs, candidates });
     }
 
     /// What the run covers, or what error it ends in.
@@ -404,6 +431,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if let Some(id) = missed {
             self.tree.settle(id, Way::Lost);
         }
+        self.stats.candidates = self.tree.candidates.len() as u64;
         let new = inserted.unwrap_or_default();
         self.sift(trace, points, &new, deferred);
         if !new.is_empty() {
@@ -472,6 +500,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let by = |id| self.structure.closed_with(id).and_then(|[_, last]| self.shown_by.get(&last));
         let status = self.structure.ids().map(|id| match by(id) {
             Some(&kept) => Status::Covered(kept),
+            None if !self.structure.is_open(id) => Status::Given,
             None if only_in_errors.contains(&id) => Status::GaveUp(Reason::OnlyInErrors),
             None if proven => Status::Infeasible,
             None if exhausted => reason.clone().map_or(Status::Open, Status::GaveUp),

@@ -39,6 +39,8 @@ pub enum Status {
     Open,
     /// By the kept input of this number.
     Covered(usize),
+    /// Before the search began.
+    Given,
     /// All paths were explored exactly, and none reaches it.
     Infeasible,
     GaveUp(Reason),
@@ -79,7 +81,8 @@ pub struct Stats {
     pub unsat: u64,
     pub unknown: u64,
     pub divergences: u64,
-    /// Candidates that were left out.
+    pub candidates: u64,
+    /// Those of them that were left out.
     pub filtered: u64,
     pub vm_seconds: f64,
     pub solve_seconds: f64,

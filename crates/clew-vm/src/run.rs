@@ -36,8 +36,8 @@ pub struct Recorded {
     pub run: Run,
     pub setup: Setup,
     pub returned: Returned,
-    /// The variables it met, in order.
-    pub live: Vec<Var>,
+    /// The variables it met, in order, and their values.
+    pub live: Vec<(Var, u128)>,
 }
 
 /// The values and terms of the arguments, and where a result that comes back through memory goes.
@@ -165,7 +165,8 @@ impl<'p> Vm<'p> {
         let (outcome, result) = self.go(&mut machine);
         let doubts = self.doubts(&machine, &outcome);
         let (setup, returned) = record::record(&machine, self.function, &self.image, result);
-        let live = std::mem::take(&mut machine.inputs.live);
+        let inputs = &machine.inputs;
+        let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
         let run =
             Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps, doubts };
         Recorded { run, setup, returned, live }

@@ -265,6 +265,11 @@ impl InputSpace {
         Some(*self.by_aim.entry(aim).or_insert(next))
     }
 
+    /// The values of pointer variables that mean an aim, and the aims.
+    pub fn aims(&self) -> impl Iterator<Item = (u64, Aim)> + '_ {
+        (choice::FIRST..).zip(self.aims.iter().copied())
+    }
+
     /// The variable at an offset of an object, if there is one.
     pub fn var_at(&self, object: u32, offset: u64) -> Option<Var> {
         self.by_place.get(&(object, offset)).copied()
@@ -319,6 +324,17 @@ impl InputSpace {
             let var = self.var_at(object, leaf.offset + i);
             word | var.map_or(0, |var| model.value(var) as u64) << (8 * i)
         })
+    }
+
+    /// Sets the `bytes` bytes from a variable on, in a model.
+    pub fn set_word(&self, first: Var, word: u64, bytes: u64, model: &mut Model) {
+        let InputVar { object, leaf, .. } = self.vars[first.index()];
+        for i in 0..bytes {
+            if let Some(var) = self.var_at(object, leaf.offset + i) {
+                let mask = u128::MAX >> (128 - self.vars[var.index()].bits);
+                model.set(var, u128::from(word >> (8 * i)) & mask);
+            }
+        }
     }
 
     pub fn var(&mut self, object: u32, leaf: Leaf, default: u128) -> Var {

@@ -2,7 +2,7 @@
 
 use crate::scope::Asked;
 use clap::{Parser, Subcommand};
-use clew_cover::{Criterion, Mcdc};
+use clew_cover::{Criterion, Goals, Mcdc, Scope};
 use clew_search::StrategyName;
 use clew_vm::Outside;
 use std::ffi::OsString;
@@ -21,6 +21,9 @@ pub struct Args {
 pub enum Command {
     /// Write unit tests for the functions of C files
     Gen(Box<Gen>),
+    /// Score tests that are there already, and write what they leave out
+    #[command(after_help = COVER_EXAMPLES)]
+    Cover(Box<Cover>),
     /// Write a clew.toml to start from: flags, preconditions, stubs
     Init(Init),
     /// Run a program in the vm: its output, its exit code, its errors with their places
@@ -97,9 +100,9 @@ pub struct Gen {
     #[arg(long)]
     pub no_filter: bool,
 
-    /// Where to put tests and summary.json
-    #[arg(short = 'o', long = "output", value_name = "DIR", default_value = "clew-out")]
-    pub output: PathBuf,
+    /// Where to put tests and summary.json [default: clew-out]
+    #[arg(short = 'o', long = "output", value_name = "DIR")]
+    pub output: Option<PathBuf>,
 
     /// Time for searching and shrinking, over all functions [default: 30s, or none with --runs]
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -188,6 +191,39 @@ pub struct Gen {
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
+}
+
+const COVER_EXAMPLES: &str = "\
+Examples:
+  clew cover bubble.c --tests clew-out/tests            what tests cover that clew wrote
+  clew cover parse.c --harness 'make check'             what tests cover that a command runs
+  clew cover parse.c -c mcdc -v --harness ./test.sh -- -Iinclude
+  clew cover bubble.c --tests clew-out/tests --extend   and tests for what they leave out
+  clew cover parse.c --harness 'make check' --extend -o more --budget 60s
+
+The command finds CC, CFLAGS and LDFLAGS set so that what it builds is measured. A makefile that
+sets them itself wants 'make CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'.
+Without --extend nothing is searched, and summary.json is written only where -o says.
+
+Exit codes: 0 scored, 1 a --fail-under threshold was missed, 2 usage or input error,
+3 an internal check failed.";
+
+#[derive(clap::Args)]
+pub struct Cover {
+    /// A directory with tests that clew wrote
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+
+    /// A command for the shell that builds and runs tests; --budget limits its time
+    #[arg(long, value_name = "COMMAND")]
+    pub harness: Option<String>,
+
+    /// Start the search from these tests, and write those that add to them
+    #[arg(long)]
+    pub extend: bool,
+
+    #[command(flatten)]
+    pub common: Gen,
 }
 
 #[derive(clap::Args)]
@@ -367,6 +403,10 @@ impl Gen {
         })
     }
 
+    pub fn output(&self) -> PathBuf {
+        self.output.clone().unwrap_or_else(|| PathBuf::from("clew-out"))
+    }
+
     pub fn jobs(&self) -> usize {
         match self.jobs {
             Some(jobs) => usize::from(jobs),
@@ -381,6 +421,10 @@ impl Gen {
             (None, Some(_)) => None,
             (None, None) => Some(Duration::from_secs(30)),
         }
+    }
+
+    pub fn goals(&self, within: Option<Scope>) -> Goals {
+        Goals { criteria: self.criteria.clone(), mcdc: self.mcdc, within }
     }
 
     pub fn thresholds(&self) -> [(Criterion, Option<f64>); 8] {

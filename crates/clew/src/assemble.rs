@@ -1,24 +1,31 @@
 //! From the functions' runs to the tests of one translation unit and the claims that go with them.
 
+use crate::given::Given;
 use crate::source::Sources;
 use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
+use clew_report::TestInput;
 use clew_search::Status;
-use clew_vm::{Outcome, Recorded, Run};
+use clew_vm::{Outcome, Recorded, Run, StoredInput};
 use std::collections::BTreeSet;
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
     pub unit: UnitId,
     pub results: Vec<&'r UnitResult<'p>>,
+    /// The suite that they are added to.
+    given: Option<&'r Given>,
     pub tests: Vec<Test>,
     pub errors: Vec<Test>,
+    /// The inputs of both.
+    pub inputs: Vec<TestInput>,
     /// The runs of each test that covers something: all that end well, and those that crash natively too.
     counts: Vec<Counted<'r>>,
-    /// For each result and objective the first tests that cover it, as indices into `counts`.
+    /// For each result and objective the first tests that cover it, as indices into `counts`; the given suite, if there
+    /// is one, is 0, and the others follow.
     covering: Vec<Vec<Option<Covering>>>,
 }
 
@@ -32,8 +39,12 @@ struct Counted<'r> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Covered(String),
+    /// By the tests that were there already.
+    Given,
     Infeasible,
     Open,
+    /// Not by the tests that were there already, and none was sought.
+    Missed,
     GaveUp(String),
     /// Called infeasible, yet a test covers it.
     Contradiction(String),
@@ -45,25 +56,35 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         sources: &mut Sources,
         unit: UnitId,
         results: Vec<&'r UnitResult<'p>>,
+        given: Option<&'r Given>,
     ) -> Self {
+        let taken = given.map(Given::names).unwrap_or_default();
         let mut this = UnitTests {
             unit,
             results,
+            given,
             tests: Vec::new(),
             errors: Vec::new(),
+            inputs: Vec::new(),
             counts: Vec::new(),
             covering: Vec::new(),
         };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
+            let [inputs, error_inputs] = &result.inputs;
             let crashes = result.errors.iter().filter(|(trap, _)| trap.kind.crashes()).map(|(_, case)| case);
-            let mut phrases = phrases(sources, result, result.cases.iter().chain(crashes)).into_iter();
-            for (n, case) in (1..).zip(&result.cases) {
+            let shown = this.given_points(result);
+            let cases = result.cases.iter().chain(crashes);
+            let mut phrases = phrases(sources, result, shown, cases).into_iter();
+            let numbers = free(&taken, &format!("test_{name}_"));
+            for (n, (case, input)) in numbers.zip(result.cases.iter().zip(inputs)) {
                 let covers = phrases.next().unwrap_or_default();
                 this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
+                this.inputs.push(stored(program, format!("test_{name}_{n}"), result.function, input));
                 this.count(result.function, format!("test_{name}_{n}"), case);
             }
-            for (n, (trap, case)) in (1..).zip(&result.errors) {
+            let numbers = free(&taken, &format!("test_{name}_error_"));
+            for (n, ((trap, case), input)) in numbers.zip(result.errors.iter().zip(error_inputs)) {
                 let place =
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
@@ -72,20 +93,30 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     this.count(result.function, format!("test_{name}_error_{n}"), case);
                 }
                 this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
+                this.inputs.push(stored(program, format!("test_{name}_error_{n}"), result.function, input));
             }
         }
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
         this
     }
 
+    /// What the given suite shows of a function; none if there is none.
+    fn given_points(&self, result: &UnitResult) -> Option<Vec<PointId>> {
+        self.given.map(|given| given.points(&result.structure))
+    }
+
     /// A callee's objective, as it is reached from the function under test, is covered by that function's tests only.
     fn first_covering(&self, result: &UnitResult) -> Vec<Option<Covering>> {
         let shown = |test: &Counted| unit::points(&result.structure, test.run);
+        let given = self.given_points(result);
+        let with_given =
+            |tests: Vec<Vec<PointId>>| given.clone().into_iter().chain(tests).collect::<Vec<_>>();
         let all: Vec<Vec<PointId>> = self.counts.iter().map(shown).collect();
         let ours = |(test, points): (&Counted, &Vec<PointId>)| {
             if test.function == result.function { points.clone() } else { Vec::new() }
         };
-        let own: Vec<Vec<PointId>> = self.counts.iter().zip(&all).map(ours).collect();
+        let own = with_given(self.counts.iter().zip(&all).map(ours).collect());
+        let all = with_given(all);
         let (by_all, by_own) = (result.structure.covering(&all), result.structure.covering(&own));
         let pick = |id: ObjectiveId| {
             let is_own = result.structure.objectives[id.index()].function == result.function;
@@ -114,14 +145,18 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn without(&mut self, dropped: &[String]) {
         self.tests.retain(|test| !dropped.contains(&test.name));
         self.errors.retain(|test| !dropped.contains(&test.name));
+        self.inputs.retain(|input| !dropped.contains(&input.test));
         self.counts.retain(|test| !dropped.contains(&test.name));
         self.covering = self.results.iter().map(|result| self.first_covering(result)).collect();
     }
 
     /// The verdict on an objective of the result of this number.
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
-        let covering = self.covering[number][id.index()].map(|by| self.counts[by.test].name.clone());
+        let first = usize::from(self.given.is_some());
+        let test = |by: Covering| Some(self.counts[by.test.checked_sub(first)?].name.clone());
+        let covering = self.covering[number][id.index()].and_then(test);
         match (covering, &self.results[number].status[id.index()]) {
+            (_, Status::Given) => Verdict::Given,
             (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
             (Some(test), _) => Verdict::Covered(test),
             (None, Status::Infeasible) => Verdict::Infeasible,
@@ -162,8 +197,9 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 }
                 let says = match self.verdict(number, id) {
                     Verdict::Covered(_) => Says::Covered,
+                    Verdict::Given => Says::Given,
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
-                    Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
+                    Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,
                 };
                 out.extend(claim(program, objective, says));
             }
@@ -203,6 +239,16 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> 
     })
 }
 
+/// The numbers behind `start` that no name has yet, from the highest one on.
+fn free(taken: &[String], start: &str) -> std::ops::RangeFrom<u32> {
+    let numbers = taken.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u32>().ok());
+    numbers.max().unwrap_or(0).saturating_add(1)..
+}
+
+fn stored(program: &Program, test: String, function: FunctionId, input: &StoredInput) -> TestInput {
+    TestInput { test, function: clew_vm::function_name(program, function), values: input.values.clone() }
+}
+
 fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>) -> Test {
     let expected = match &case.run.outcome {
         Outcome::Exited(code) => Expected::Exits(*code),
@@ -212,21 +258,24 @@ fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>
     Test { name, function, setup: case.setup.clone(), expected, covers }
 }
 
-/// What each test is the first to cover, in words.
+/// What each test is the first to cover, in words, after what a given suite has shown.
 fn phrases<'a>(
     sources: &mut Sources,
     result: &UnitResult,
+    shown: Option<Vec<PointId>>,
     cases: impl Iterator<Item = &'a Recorded>,
 ) -> Vec<Vec<String>> {
-    let points: Vec<Vec<PointId>> = cases.map(|case| unit::points(&result.structure, &case.run)).collect();
-    let mut out = vec![Vec::new(); points.len()];
+    let first = usize::from(shown.is_some());
+    let cases = cases.map(|case| unit::points(&result.structure, &case.run));
+    let points: Vec<Vec<PointId>> = shown.into_iter().chain(cases).collect();
+    let mut out = vec![Vec::new(); points.len() - first];
     let covering = result.structure.covering(&points);
     for (id, by) in result.structure.ids().zip(covering) {
-        let Some(by) = by else { continue };
+        let Some(test) = by.and_then(|by| by.test.checked_sub(first)) else { continue };
         // Several criteria may ask for the same.
         let words = words::objective(sources, &result.structure, id);
-        if !out[by.test].contains(&words) {
-            out[by.test].push(words);
+        if !out[test].contains(&words) {
+            out[test].push(words);
         }
     }
     out

@@ -1,12 +1,13 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Args, Command, Gen, Init, Run, Testcomp};
+use crate::args::{Args, Command, Cover, Gen, Init, Run, Testcomp};
 use crate::config::{self, Config, ConfigError};
-use clap::{CommandFactory, FromArgMatches};
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 
 pub enum Chosen {
     Gen(Box<Gen>, Option<Config>),
+    Cover(Box<Cover>, Option<Config>),
     Init(Init),
     Run(Run),
     Testcomp(Testcomp),
@@ -27,24 +28,38 @@ impl From<clap::Error> for Refused {
 pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
     let matches = Args::command().try_get_matches_from(words)?;
     match Args::from_arg_matches(&matches)?.command {
-        Command::Gen(args) => with_config(*args, words, &matches),
+        Command::Gen(args) => {
+            let (matches, config) = with_config(&args, words, &matches)?;
+            let args = matches.map_or(Ok(*args), |matches| Gen::from_arg_matches(&matches))?;
+            Ok(Chosen::Gen(Box::new(args), config))
+        }
+        Command::Cover(args) => {
+            let (matches, config) = with_config(&args.common, words, &matches)?;
+            let args = matches.map_or(Ok(*args), |matches| Cover::from_arg_matches(&matches))?;
+            Ok(Chosen::Cover(Box::new(args), config))
+        }
         Command::Init(args) => Ok(Chosen::Init(args)),
         Command::Run(args) => Ok(Chosen::Run(args)),
         Command::Testcomp(args) => Ok(Chosen::Testcomp(args)),
     }
 }
 
-/// Reads the flags once more, with those of `clew.toml`.
-fn with_config(args: Gen, words: &[OsString], matches: &clap::ArgMatches) -> Result<Chosen, Refused> {
+/// Reads the flags once more, with those of `clew.toml`, if there is one.
+fn with_config(
+    args: &Gen,
+    words: &[OsString],
+    matches: &ArgMatches,
+) -> Result<(Option<ArgMatches>, Option<Config>), Refused> {
     let found = args.config.clone().or_else(|| config::find(args.files.first().map(|file| file.as_path())));
-    let Some(file) = found else { return Ok(Chosen::Gen(Box::new(args), None)) };
+    let Some(file) = found else { return Ok((None, None)) };
     let config = Config::read(&file).map_err(Refused::Config)?;
-    let command = Args::command();
-    let (Some(command), Some((_, given))) = (command.find_subcommand("gen"), matches.subcommand()) else {
-        return Ok(Chosen::Gen(Box::new(args), Some(config)));
+    let all = Args::command();
+    let Some((name, given)) = matches.subcommand() else { return Ok((None, Some(config))) };
+    // The keys are flags of `gen`, which other commands have too.
+    let (Some(keys), Some(command)) = (all.find_subcommand("gen"), all.find_subcommand(name)) else {
+        return Ok((None, Some(config)));
     };
     let words = words.get(1..).unwrap_or_default();
-    let merged = config::merge(&config, command, given, words).map_err(Refused::Config)?;
-    let matches = command.clone().try_get_matches_from(merged)?;
-    Ok(Chosen::Gen(Box::new(Gen::from_arg_matches(&matches)?), Some(config)))
+    let merged = config::merge(&config, keys, given, words).map_err(Refused::Config)?;
+    Ok((Some(command.clone().try_get_matches_from(merged)?), Some(config)))
 }

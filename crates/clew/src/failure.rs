@@ -19,6 +19,8 @@ pub enum Failure {
     #[error("{0}")]
     Config(#[from] ConfigError),
     #[error("{0}")]
+    Native(#[from] clew_emit::EmitError),
+    #[error("{0}")]
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
@@ -32,6 +34,7 @@ impl Failure {
             Failure::Front(_)
             | Failure::TooLarge(_)
             | Failure::Config(_)
+            | Failure::Native(_)
             | Failure::Usage(_)
             | Failure::Output { .. }
             | Failure::Dump { .. } => USAGE,

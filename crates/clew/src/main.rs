@@ -5,14 +5,20 @@ mod args;
 mod assemble;
 mod budget;
 mod command;
+mod conclude;
 mod config;
+mod cover;
 mod dump;
 mod failure;
 mod finding;
 mod generate;
+mod given;
 mod header;
+mod pool;
 mod run;
 mod scope;
+mod select;
+mod session;
 mod source;
 mod specification;
 mod stopwatch;
@@ -29,6 +35,7 @@ fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     let outcome = match command::read(&words) {
         Ok(Chosen::Gen(args, config)) => generate::run(&args, config.as_ref()),
+        Ok(Chosen::Cover(args, config)) => cover::run(&args, config.as_ref()),
         Ok(Chosen::Init(args)) => config::init(&args.directory),
         Ok(Chosen::Run(args)) => run::run(&args),
         Ok(Chosen::Testcomp(args)) => testcomp::run(&args),

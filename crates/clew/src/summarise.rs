@@ -4,13 +4,16 @@ use crate::assemble::{UnitTests, Verdict};
 use crate::source::Sources;
 use crate::unit::UnitResult;
 use crate::words;
-use clew_cover::{Criterion, ObjectiveId};
+use clew_cover::{Criterion, ObjectiveId, Structure};
 use clew_ir::{FunctionId, Place, Program, Range};
 use clew_report::{
     Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
     Unmeasured,
 };
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What the tests that were there already are called where the test of an objective is named.
+const GIVEN: &str = "given";
 
 /// What was measured for all functions of a unit together; each gets its part.
 #[derive(Clone, Copy, Default)]
@@ -37,7 +40,8 @@ pub fn functions(
             groups.entry(result.structure.objectives[id.index()].function).or_default().push(id);
         }
         let own = groups.remove(&result.function).unwrap_or_default();
-        let mut row = row(program, criteria, sources, unit, number, result.function, &own);
+        let mut judged = |ids: &[ObjectiveId]| judged(program, sources, unit, number, ids);
+        let mut row = row(program, criteria, result.function, judged(&own));
         measure(program, unit, result, &mut row.measures, shared);
         let name = program.function(result.function).name.clone();
         let wrong = disagreed.get(&name).copied().unwrap_or(0);
@@ -45,7 +49,7 @@ pub fn functions(
         row.measures.replay = Replay { agreed: all.saturating_sub(wrong), disagreed: wrong };
         rows.push(row);
         for (callee, ids) in groups {
-            let mut row = self::row(program, criteria, sources, unit, number, callee, &ids);
+            let mut row = self::row(program, criteria, callee, judged(&ids));
             row.name = format!("{} from {name}", row.name);
             rows.push(row);
         }
@@ -54,15 +58,18 @@ pub fn functions(
 }
 
 /// The decisions of the functions that count which have no test vectors, where vectors are asked for.
-pub fn unmeasured(program: &Program, criteria: &[Criterion], results: &[UnitResult]) -> Vec<Unmeasured> {
+pub fn unmeasured(
+    program: &Program,
+    criteria: &[Criterion],
+    structures: &[(FunctionId, &Structure)],
+) -> Vec<Unmeasured> {
     if !criteria.iter().any(|criterion| criterion.needs_vectors()) {
         return Vec::new();
     }
-    let functions: BTreeSet<FunctionId> = results
+    let functions: BTreeSet<FunctionId> = structures
         .iter()
-        .flat_map(|result| {
-            let reached = result.structure.objectives.iter().map(|objective| objective.function);
-            reached.chain([result.function])
+        .flat_map(|(function, structure)| {
+            structure.objectives.iter().map(|objective| objective.function).chain([*function])
         })
         .collect();
     let bodies: Vec<Range> = functions
@@ -81,7 +88,7 @@ pub fn unmeasured(program: &Program, criteria: &[Criterion], results: &[UnitResu
     };
     let clangs = program.unmeasured.iter().filter_map(|left| Some((left.place?, left.what.as_str())));
     let clangs = clangs.filter(|(place, _)| is_inside(place));
-    let large = results.iter().flat_map(|result| &result.structure.too_large).map(|range| {
+    let large = structures.iter().flat_map(|(_, structure)| &structure.too_large).map(|range| {
         let place = Place { file: range.file, line: range.start.0, col: range.start.1 };
         (place, "it has too many test vectors")
     });
@@ -91,24 +98,50 @@ pub fn unmeasured(program: &Program, criteria: &[Criterion], results: &[UnitResu
     out
 }
 
-fn row(
+/// The row of a function of which only the score of a given suite is known.
+pub fn scored(
     program: &Program,
     criteria: &[Criterion],
     sources: &mut Sources,
+    structure: &Structure,
+    function: FunctionId,
+    covered: &[ObjectiveId],
+) -> FunctionSummary {
+    let objectives = structure.ids().map(|id| {
+        let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Missed };
+        objective(program, sources, structure, id, verdict, 0)
+    });
+    let objectives = objectives.collect();
+    row(program, criteria, function, objectives)
+}
+
+fn judged(
+    program: &Program,
+    sources: &mut Sources,
     unit: &UnitTests,
     number: usize,
-    function: FunctionId,
     ids: &[ObjectiveId],
+) -> Vec<Objective> {
+    let result = unit.results[number];
+    let judged = |&id: &ObjectiveId| {
+        let runs = result.exploration.stats.runs;
+        objective(program, sources, &result.structure, id, unit.verdict(number, id), runs)
+    };
+    ids.iter().map(judged).collect()
+}
+
+fn row(
+    program: &Program,
+    criteria: &[Criterion],
+    function: FunctionId,
+    objectives: Vec<Objective>,
 ) -> FunctionSummary {
     let mut measures = Measures::default();
     for criterion in criteria {
         measures.criteria.insert(criterion.name().to_owned(), Default::default());
     }
-    let mut objectives = Vec::new();
-    for &id in ids {
-        let objective = objective(program, sources, unit, number, id);
+    for objective in &objectives {
         measures.criteria.entry(objective.criterion.clone()).or_default().count(objective.status);
-        objectives.push(objective);
     }
     let this = program.function(function);
     let file = this.place.map_or_else(String::new, |place| program.file_name(place.file));
@@ -118,23 +151,25 @@ fn row(
 fn objective(
     program: &Program,
     sources: &mut Sources,
-    unit: &UnitTests,
-    number: usize,
+    structure: &Structure,
     id: ObjectiveId,
+    verdict: Verdict,
+    runs: u64,
 ) -> Objective {
-    let result = unit.results[number];
-    let objective = &result.structure.objectives[id.index()];
-    let (status, reason, test) = match unit.verdict(number, id) {
+    let objective = &structure.objectives[id.index()];
+    let (status, reason, test) = match verdict {
         Verdict::Covered(test) => (Status::Covered, None, Some(test)),
+        Verdict::Given => (Status::Covered, None, Some(GIVEN.to_owned())),
+        Verdict::Missed => (Status::Open, Some("not covered by this suite".to_owned()), None),
         Verdict::Infeasible => {
-            let proof = format!("all {} paths were explored", result.exploration.stats.runs);
+            let proof = format!("all {runs} paths were explored");
             (Status::Infeasible, Some(proof), None)
         }
         Verdict::Open => (Status::Open, Some("the budget was used up".to_owned()), None),
         Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason), None),
         Verdict::Contradiction(test) => (Status::Covered, None, Some(test)),
     };
-    let (kind, outcome) = (words::kind(objective.kind), words::outcome(&result.structure, id));
+    let (kind, outcome) = (words::kind(objective.kind), words::outcome(structure, id));
     Objective {
         criterion: objective.criterion.name().to_owned(),
         file: program.file_name(objective.range.file),

@@ -102,7 +102,7 @@ fn search<'p>(
     std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         let main = vm.function();
-        let result = unit::explore(vm, code, &graph, main, structure, settings, &share, &|_, _| {});
+        let result = unit::explore(vm, code, &graph, main, structure, settings, None, &share, &|_, _| {});
         done.store(true, Ordering::Relaxed);
         result
     })

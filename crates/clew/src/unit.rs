@@ -2,11 +2,13 @@
 
 use crate::args::Gen;
 use crate::budget::Share;
-use clew_cover::{Evals, Goals, Graph, ObjectiveId, PointId, Structure};
+use crate::pool::Work;
+use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
-use clew_vm::{Bounds, Contract, Limits, Outcome, ProgramCode, Recorded, Run, Trap, Vm};
+use clew_term::Model;
+use clew_vm::{Bounds, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -21,6 +23,8 @@ pub struct UnitResult<'p> {
     /// The runs that become tests.
     pub cases: Vec<Recorded>,
     pub errors: Vec<(Trap, Recorded)>,
+    /// The inputs of `cases`, and those of `errors`.
+    pub inputs: [Vec<StoredInput>; 2],
     pub exploration: Measured,
     /// No input satisfies its preconditions.
     pub unsatisfied: Option<Unsatisfied>,
@@ -35,41 +39,59 @@ pub struct Measured {
     pub solver: clew_solve::Counters,
     pub unsupported: Vec<String>,
     pub miscounted: Option<ObjectiveId>,
+    /// The given tests that it could not start from.
+    pub misfits: Vec<String>,
 }
 
-/// Works on one function. `chosen`: of a whole program, the functions that count.
+/// Works on one function.
 pub fn work<'p>(
-    program: &'p Program,
-    code: &ProgramCode,
-    graph: &Graph,
+    work: &Work<'_, 'p>,
     function: FunctionId,
-    chosen: &[FunctionId],
-    goals: &Goals,
-    args: &Gen,
-    contract: Contract,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
+    let &Work { program, code, args, .. } = work;
+    let contract = work.contracts.of(program, function);
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
     let functions = match &whole {
-        Some(_) => chosen.to_vec(),
+        Some(_) => work.chosen.to_vec(),
         None if args.callees => reachable(program, function),
         None => vec![function],
     };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let structure = Structure::new(program, &functions, goals);
+    let mut structure = Structure::new(program, &functions, work.goals);
+    let start = work.given.map(|given| {
+        let shown = given.points(&structure);
+        structure.update(&shown);
+        Start { shown, ..given.recall(&vm, InputSpace::new(bounds(args)), &share.search) }
+    });
     let settings = Settings {
         strategy: args.strategy,
         seed: args.seed,
         runs: args.runs,
-        bounds: Bounds { max_array: args.max_array, max_depth: args.max_depth },
+        bounds: bounds(args),
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         filter: !args.no_filter,
         exhaust: false,
         record: args.dump_queries.is_some(),
     };
-    explore(&vm, code, graph, function, structure, settings, share, progress)
+    explore(&vm, code, work.graph, function, structure, settings, start, share, progress)
+}
+
+fn bounds(args: &Gen) -> Bounds {
+    Bounds { max_array: args.max_array, max_depth: args.max_depth }
+}
+
+/// What a search begins with, if not with the plain input.
+pub struct Start {
+    /// Of the inputs' variables.
+    pub space: InputSpace,
+    pub inputs: Vec<Model>,
+    /// What the suite shows that they are of.
+    pub shown: Vec<PointId>,
+    /// The tests whose inputs are none of the function as it is now.
+    pub misfits: Vec<String>,
 }
 
 /// Explores and shrinks.
@@ -80,20 +102,39 @@ pub fn explore<'p>(
     function: FunctionId,
     structure: Structure<'p>,
     settings: Settings,
+    start: Option<Start>,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
-    let start = Instant::now();
-    let clock = || start.elapsed().as_secs_f64();
-    let explorer = Explorer::new(vm, code, structure, graph, settings, &share.search, &clock);
+    let began = Instant::now();
+    let clock = || began.elapsed().as_secs_f64();
+    let mut explorer = Explorer::new(vm, code, structure, graph, settings, &share.search, &clock);
+    let (mut shown, mut misfits) = (None, Vec::new());
+    if let Some(start) = start {
+        explorer = explorer.start_from(start.space, start.inputs);
+        (shown, misfits) = (Some(start.shown), start.misfits);
+    }
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
-    let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, share);
+    let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, shown.as_deref(), share);
     let errors = shrink_errors(vm, &mut exploration, crashes, share);
+    let stored = |run: &Recorded| StoredInput::new(vm.program(), &exploration.space, &run.live);
+    let inputs = [cases.iter().map(stored).collect(), errors.iter().map(|(_, run)| stored(run)).collect()];
     let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, recording, .. } =
         exploration;
-    let exploration = Measured { stats, solver, unsupported, miscounted };
+    let exploration = Measured { stats, solver, unsupported, miscounted, misfits };
     let seconds = clock();
-    UnitResult { function, structure, status, cases, errors, exploration, unsatisfied, seconds, recording }
+    UnitResult {
+        function,
+        structure,
+        status,
+        cases,
+        errors,
+        inputs,
+        exploration,
+        unsatisfied,
+        seconds,
+        recording,
+    }
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
@@ -129,16 +170,18 @@ fn same_end(a: &Outcome, b: &Outcome) -> bool {
 }
 
 /// Makes each input plain while it keeps what it is for, and drops those that add nothing. Those that end well, and
-/// those that end in an error.
+/// those that end in an error. What a given suite has `shown` needs no test.
 fn shrink_cases(
     vm: &Vm,
     exploration: &mut Exploration,
     structure: &Structure,
+    shown: Option<&[PointId]>,
     share: &Share,
 ) -> (Vec<Recorded>, Vec<(Trap, Recorded)>) {
     let kept = std::mem::take(&mut exploration.kept);
     let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
-    let needed = structure.needed();
+    let mut needed = structure.needed();
+    needed.retain(|point| shown.is_none_or(|shown| shown.binary_search(point).is_err()));
     let mut cases = Vec::new();
     for input in &kept {
         let wanted: Vec<PointId> =
@@ -157,7 +200,7 @@ fn shrink_cases(
         points(structure, &case.run).into_iter().filter(|point| needed.contains(point)).collect()
     };
     let covers: Vec<Vec<PointId>> = cases.iter().map(of_use).collect();
-    let keep = if covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
+    let keep = if shown.is_none() && covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {
         match &case.run.outcome {

@@ -7,24 +7,30 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const INSTRUMENTED: &[&str] =
+pub const INSTRUMENTED: &[&str] =
     &["-g", "-O0", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
-const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror"];
+/// What clew writes is without warnings.
+pub const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror"];
+/// What was written before, the program may have changed under.
+pub const LENIENT: &[&str] = &["-w"];
 
-/// Linked into every replay: counts survive a crash or an `_exit`.
+/// Linked into all that is measured: counts survive a crash or an `_exit`.
 const RUNTIME: &str = include_str!("runtime.c");
+/// What goes with it.
+pub const WRAPPED: [&str; 2] = ["-Wl,--wrap=_exit", "-Wl,--wrap=_Exit"];
 
 /// The program of one test file.
 pub fn build(
     tools: &Tools,
     file: &Path,
     flags: &[String],
+    warnings: &[&str],
     objects: &[PathBuf],
     dir: &Path,
 ) -> Result<PathBuf, EmitError> {
     let object = dir.join("test.o");
     let mut compile = tool(&tools.clang);
-    compile.args(flags::compiling(flags)).args(INSTRUMENTED).args(STRICT).arg("-c").arg(absolute(file));
+    compile.args(flags::compiling(flags)).args(INSTRUMENTED).args(warnings).arg("-c").arg(absolute(file));
     compile.arg("-o").arg(&object).current_dir(dir);
     run(tools, &mut compile, |output| EmitError::Compile { file: file.to_path_buf(), output })?;
 
@@ -33,18 +39,19 @@ pub fn build(
     let mut link = tool(&tools.clang);
     link.arg("-fprofile-instr-generate").arg(&object).arg(runtime).args(objects);
     // Where two units define one name, that of the unit under test counts: it comes first.
-    link.args(["-Wl,-z,muldefs", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit"]);
+    link.arg("-Wl,-z,muldefs").args(WRAPPED);
     link.args(flags::linking(flags)).arg("-lm").arg("-o").arg(&binary);
     run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
     Ok(binary)
 }
 
-fn runtime(tools: &Tools, flags: &[String], dir: &Path) -> Result<PathBuf, EmitError> {
+/// The object of `RUNTIME`; a shared library may have it too.
+pub fn runtime(tools: &Tools, flags: &[String], dir: &Path) -> Result<PathBuf, EmitError> {
     let source = dir.join("clew_runtime.c");
     let object = dir.join("clew_runtime.o");
     std::fs::write(&source, RUNTIME).map_err(EmitError::io(&source))?;
     let mut compile = tool(&tools.clang);
-    compile.args(flags::linking(flags)).args(["-w", "-c"]).arg(&source).arg("-o").arg(&object);
+    compile.args(flags::linking(flags)).args(["-w", "-fPIC", "-c"]).arg(&source).arg("-o").arg(&object);
     run(tools, &mut compile, |output| EmitError::Tool { tool: tools.clang.clone(), output })?;
     Ok(object)
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// What the `main` of a linked unit is renamed to, with a number behind.
 pub const LINKED_MAIN: &str = "clew_linked_main_";
 /// What the `main` of the unit under test is to the linker.
-const UNIT_MAIN: &str = "clew_unit_main";
+pub const UNIT_MAIN: &str = "clew_unit_main";
 
 /// Kinds of regions in the export.
 const CODE: u64 = 0;
@@ -128,7 +128,8 @@ impl Counts {
             wrong.extend(judge_group(claims, group, self.counts.get(key).map_or(&[], Vec::as_slice)));
         }
         wrong.sort_by_key(|(index, _)| *index);
-        let agreed = claims.len() - wrong.len();
+        let asked = claims.iter().filter(|claim| claim.says != Says::Given).count();
+        let agreed = asked - wrong.len();
         let disagreements =
             wrong.into_iter().map(|(index, native)| Disagreement { claim: claims[index].clone(), native });
         (agreed, disagreements.collect())
@@ -138,16 +139,21 @@ impl Counts {
 /// The claims of a group, all of one name and place, that do not hold.
 fn judge_group(claims: &[Claim], group: &[usize], counts: &[u64]) -> Vec<(usize, Native)> {
     if counts.is_empty() {
-        return group.iter().map(|index| (*index, Native::Unknown)).collect();
+        let asked = group.iter().filter(|&&index| claims[index].says != Says::Given);
+        return asked.map(|&index| (index, Native::Unknown)).collect();
     }
-    let (covered, open): (Vec<usize>, Vec<usize>) =
-        group.iter().partition(|index| claims[**index].says == Says::Covered);
+    let saying = |says: &[Says]| -> Vec<usize> {
+        group.iter().copied().filter(|&index| says.contains(&claims[index].says)).collect()
+    };
+    let (covered, given) = (saying(&[Says::Covered]), saying(&[Says::Given]));
+    let open = saying(&[Says::NotCovered, Says::Infeasible]);
     let natively = counts.iter().filter(|count| **count > 0).count();
+    let most = covered.len() + given.len();
     let (denied, missed) = if counts.len() == group.len() {
-        (covered.len().saturating_sub(natively), natively.saturating_sub(covered.len()))
+        (covered.len().saturating_sub(natively), natively.saturating_sub(most))
     } else {
         let denied = if natively == 0 { covered.len() } else { 0 };
-        let missed = if natively > 0 && covered.is_empty() { open.len() } else { 0 };
+        let missed = if natively > 0 && most == 0 { open.len() } else { 0 };
         (denied, missed)
     };
     let denied = covered.iter().take(denied).map(|index| (*index, Native::NotCovered));

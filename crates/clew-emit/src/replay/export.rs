@@ -1,6 +1,7 @@
 //! llvm-cov's answer, of which only the functions are read.
 
 use super::Tools;
+use super::profile::raw_in;
 use crate::EmitError;
 use crate::tool::tool;
 use serde::Deserialize;
@@ -33,14 +34,8 @@ pub struct Function {
 pub fn merge(tools: &Tools, runs: &[PathBuf], into: &Path) -> Result<Option<PathBuf>, EmitError> {
     let mut raw: Vec<PathBuf> = Vec::new();
     for run in runs {
-        for entry in std::fs::read_dir(run).map_err(EmitError::io(run))? {
-            let path = entry.map_err(EmitError::io(run))?.path();
-            if path.extension().is_some_and(|extension| extension == "profraw") {
-                raw.push(path);
-            }
-        }
+        raw.extend(raw_in(run)?);
     }
-    raw.sort();
     if raw.is_empty() {
         return Ok(None);
     }

@@ -8,7 +8,11 @@ mod compare;
 mod decisions;
 mod export;
 pub(crate) mod flags;
+mod given;
+mod harness;
+mod measured;
 mod output;
+mod profile;
 mod sandbox;
 mod wall;
 
@@ -18,6 +22,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub use build::compile_linked;
+pub use given::{Given, GivenFile, measure};
+pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
+pub use measured::Measured;
 
 /// What llvm-cov is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -33,6 +40,8 @@ pub enum Says {
     Covered,
     NotCovered,
     Infeasible,
+    /// Nothing: other tests cover it, and these may.
+    Given,
 }
 
 /// What clew says of one objective.
@@ -75,6 +84,7 @@ impl fmt::Display for Disagreement {
             Says::Covered => "covered",
             Says::NotCovered => "not covered",
             Says::Infeasible => "infeasible",
+            Says::Given => "covered by other tests",
         };
         let native = match self.native {
             Native::Covered => "llvm-cov calls it covered",
@@ -179,7 +189,7 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
     for (index, file) in job.files.iter().enumerate() {
         let dir = job.work.join(format!("replay{index}"));
         std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
-        let binary = build::build(tools, &file.path, &job.flags, &job.objects, &dir)?;
+        let binary = build::build(tools, &file.path, &job.flags, build::STRICT, &job.objects, &dir)?;
         let runs = run_tests(file, &binary, &dir, &job.limits, &mut replay)?;
         if let Some(profile) = export::merge(tools, &runs, &dir)? {
             let (mut found, mut decisions) = (compare::Counts::default(), decisions::Decisions::default());

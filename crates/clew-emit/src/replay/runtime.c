@@ -1,4 +1,5 @@
-/* Linked into replays only: writes the profile also where a test crashes, is cut off, or leaves by _exit. */
+/* Linked into what is measured: writes the profile also where a test crashes, is cut off, or leaves by _exit. What
+   others see of it is weak: a link command may name it twice. */
 #include <signal.h>
 #include <stdlib.h>
 
@@ -25,13 +26,13 @@ __attribute__((constructor)) static void clew_on_start(void)
 
 void __real__exit(int code);
 
-void __wrap__exit(int code)
+__attribute__((weak)) void __wrap__exit(int code)
 {
     __llvm_profile_write_file();
     __real__exit(code);
 }
 
-void __wrap__Exit(int code)
+__attribute__((weak)) void __wrap__Exit(int code)
 {
     __wrap__exit(code);
 }

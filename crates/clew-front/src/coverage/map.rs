@@ -16,8 +16,8 @@ pub fn build(record: &Record, files: &[FileId], profile: &ProfileName) -> Option
         exprs: Vec::new(),
         known: FxHashMap::default(),
     };
-    let ProfileName { name: _, hash: _, first, counters, first_bit, bits } = *profile;
-    let mut map = CoverageMap { first, counters, first_bit, bits, ..CoverageMap::default() };
+    let ProfileName { name: _, hash, first, counters, first_bit, bits } = *profile;
+    let mut map = CoverageMap { hash, first, counters, first_bit, bits, ..CoverageMap::default() };
     let expansions = expansion_counts(record);
     let mut decisions = Decisions::default();
     for (index, raw) in record.regions.iter().enumerate() {

@@ -1,6 +1,7 @@
-//! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm` or `ONLY=queries` does a
-//! part of it.
+//! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries` or
+//! `ONLY=filter` does a part of it.
 
+mod filter;
 mod queries;
 mod vm;
 
@@ -12,8 +13,8 @@ fn main() -> ExitCode {
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let work = tempfile::tempdir().expect("a temporary directory");
-    if !wants("vm") && !wants("queries") {
-        eprintln!("bench: there is vm and there is queries");
+    if !["vm", "queries", "filter"].iter().any(|part| wants(part)) {
+        eprintln!("bench: there is vm, queries and filter");
         return ExitCode::from(2);
     }
     if wants("vm") {
@@ -22,5 +23,22 @@ fn main() -> ExitCode {
     if wants("queries") && !queries::measure(&root, work.path()) {
         return ExitCode::FAILURE;
     }
+    if wants("filter") && !filter::measure(&root, work.path()) {
+        return ExitCode::FAILURE;
+    }
     ExitCode::SUCCESS
+}
+
+/// A unit of ours, as `clew gen` would have it.
+fn load(file: &Path, work: &Path) -> clew_ir::Program {
+    let options = clew_front::Options {
+        files: vec![file.to_path_buf()],
+        flags: Vec::new(),
+        database: None,
+        work: work.to_path_buf(),
+        jobs: 2,
+        purpose: clew_front::Purpose::Units,
+        additions: Default::default(),
+    };
+    clew_front::load(&options).expect("the unit compiles").program
 }

@@ -17,16 +17,7 @@ pub struct Recorded {
 /// Of each function that other units could call; what is static is searched through them.
 pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    let options = clew_front::Options {
-        files: vec![unit.file.clone()],
-        flags: Vec::new(),
-        database: None,
-        work: work.to_path_buf(),
-        jobs: 2,
-        purpose: clew_front::Purpose::Units,
-        additions: Default::default(),
-    };
-    let program = clew_front::load(&options).expect("the unit compiles").program;
+    let program = crate::load(&unit.file, work);
     let code = clew_vm::compile(&program).expect("it fits");
     let graph = Graph::new(&program);
     let settings = Settings {

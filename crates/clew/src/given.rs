@@ -1,0 +1,235 @@
+//! A suite that is there already: what it covers, natively, and its inputs where clew wrote them.
+
+use crate::failure::Failure;
+use crate::session;
+use crate::unit::Start;
+use clew_cover::{Evals, PointId, Structure};
+use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, Tools};
+use clew_ir::{FunctionId, Program, UnitId};
+use clew_report::{Inputs, TestInput};
+use clew_vm::{InputSpace, StoredInput, Vm};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How many functions are named in a sentence.
+const NAMED: usize = 5;
+
+pub struct Given {
+    pub measured: Measured,
+    /// Its files, where clew wrote them.
+    pub files: Vec<GivenFile>,
+    inputs: Vec<TestInput>,
+}
+
+/// What it takes to measure a suite.
+pub struct Measuring<'a> {
+    pub tools: &'a Tools,
+    pub program: &'a Program,
+    /// The functions that are to be scored.
+    pub chosen: &'a [FunctionId],
+    pub work: &'a Path,
+    pub interrupted: &'a AtomicBool,
+    pub say: &'a dyn Fn(&str),
+}
+
+impl Given {
+    /// What it shows of a structure.
+    pub fn points(&self, structure: &Structure) -> Vec<PointId> {
+        structure.points(Evals { counts: &self.measured.counts, vectors: &self.measured.vectors })
+    }
+
+    /// The names of its tests.
+    pub fn names(&self) -> Vec<String> {
+        self.files.iter().flat_map(|file| file.tests.iter().cloned()).collect()
+    }
+
+    /// How many tests of a function it has, as far as names tell.
+    pub fn tests_of(&self, function: &str) -> usize {
+        let start = format!("test_{function}_");
+        let is_its = |name: &String| {
+            name.strip_prefix(&start).is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        self.files.iter().flat_map(|file| &file.tests).filter(|name| is_its(name)).count()
+    }
+
+    /// The inputs of the function under test, in the space given.
+    pub fn recall(&self, vm: &Vm, mut space: InputSpace, stop: &AtomicBool) -> Start {
+        let function = clew_vm::function_name(vm.program(), vm.function());
+        let (mut inputs, mut misfits) = (Vec::new(), Vec::new());
+        for test in self.inputs.iter().filter(|test| test.function == function) {
+            let stored = StoredInput { values: test.values.clone() };
+            match vm.recall(&mut space, &stored, stop) {
+                Some(model) => inputs.push(model),
+                None if stop.load(Ordering::Relaxed) => break,
+                None => misfits.push(test.test.clone()),
+            }
+        }
+        Start { space, inputs, misfits, shown: Vec::new() }
+    }
+}
+
+impl Measuring<'_> {
+    pub fn new_suite(&self) -> Given {
+        Given { measured: Measured::new(self.program), files: Vec::new(), inputs: Vec::new() }
+    }
+
+    /// Adds the tests that clew wrote to a directory.
+    pub fn tests(&self, directory: &Path, given: &mut Given) -> Result<(), Failure> {
+        let files = self.files(directory)?;
+        let mut objects: Vec<Option<Vec<PathBuf>>> = vec![None; self.program.units.len()];
+        for (number, file) in files.into_iter().enumerate() {
+            if self.interrupted.load(Ordering::Relaxed) {
+                break;
+            }
+            let linked = match objects[file.unit.index()].take() {
+                Some(linked) => linked,
+                None => session::link(self.tools, self.program, file.unit, self.work)?,
+            };
+            let work = self.work.join(format!("given{number}"));
+            std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
+            let job = clew_emit::Given {
+                program: self.program,
+                file: &file,
+                objects: &linked,
+                limits: Limits::default(),
+                work: &work,
+            };
+            let failed = clew_emit::measure(self.tools, &job, &mut given.measured).map_err(outdated)?;
+            failed.iter().for_each(|test| (self.say)(&format!("a given test does not pass: {test}")));
+            objects[file.unit.index()] = Some(linked);
+            self.read_inputs(&file, given);
+            given.files.push(file);
+        }
+        Ok(())
+    }
+
+    /// The test files of clew's that include one of the units.
+    fn files(&self, directory: &Path) -> Result<Vec<GivenFile>, Failure> {
+        let unreadable = |error| Failure::Usage(format!("cannot read {}: {error}", directory.display()));
+        let entries = std::fs::read_dir(directory).map_err(unreadable)?;
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+        paths.sort();
+        let files: Vec<GivenFile> = paths.iter().filter_map(|path| self.file(path)).collect();
+        if files.is_empty() {
+            return Err(Failure::Usage(format!(
+                "{}: no test file there is one that clew wrote for {}; tests of another kind are scored with --harness",
+                directory.display(),
+                self.sources()
+            )));
+        }
+        Ok(files)
+    }
+
+    fn file(&self, path: &Path) -> Option<GivenFile> {
+        let text = std::fs::read_to_string(path).ok()?;
+        let (head, table) = text.split_once("} clew_tests[] = {")?;
+        let parent = path.parent().unwrap_or(Path::new(""));
+        let included = |line: &str| {
+            let name = line.strip_prefix("#include \"")?.strip_suffix('"')?;
+            parent.join(name).canonicalize().ok()
+        };
+        let included: Vec<PathBuf> = head.lines().filter_map(included).collect();
+        let is_included = |unit: &UnitId| {
+            let unit = &self.program.units[unit.index()];
+            let path = &self.program.files[unit.file.index()].path;
+            !unit.runtime && path.canonicalize().is_ok_and(|path| included.contains(&path))
+        };
+        let unit = (0..self.program.units.len()).map(UnitId::at).find(is_included)?;
+        let name = |line: &str| Some(line.trim().strip_prefix("{\"")?.split('"').next()?.to_owned());
+        let tests = table.lines().take_while(|line| *line != "};").filter_map(name).collect();
+        let errors = head.ends_with("const char *error;\n");
+        Some(GivenFile { path: path.to_path_buf(), unit, tests, errors })
+    }
+
+    /// The inputs of a file's tests, if they are beside it.
+    fn read_inputs(&self, file: &GivenFile, given: &mut Given) {
+        let path = inputs_beside(&file.path);
+        let Ok(json) = std::fs::read_to_string(&path) else { return };
+        match Inputs::from_json(&json) {
+            Ok(inputs) => {
+                let of_file = inputs.tests.into_iter().filter(|input| file.tests.contains(&input.test));
+                given.inputs.extend(of_file);
+            }
+            Err(error) => {
+                (self.say)(&format!("{}: {error}; the search cannot start from it", path.display()))
+            }
+        }
+    }
+
+    /// Adds what a command runs.
+    pub fn harness(&self, command: &str, limit: Option<Duration>, given: &mut Given) -> Result<(), Failure> {
+        let flags = self.program.units.iter().find(|unit| !unit.runtime).map_or(&[][..], |unit| &unit.flags);
+        let work = self.work.join("harness");
+        std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
+        let job = Harness { command, flags, limit, interrupted: self.interrupted, work: &work };
+        let run = clew_emit::run_harness(self.tools, self.program, &job, &mut given.measured)?;
+        let how = match run.end {
+            HarnessEnd::Code(0) => None,
+            HarnessEnd::Code(code) => Some(format!("ended with exit code {code}")),
+            HarnessEnd::Signal(signal) => Some(format!("was killed by signal {signal}")),
+            HarnessEnd::OutOfTime => Some("was not done in time and was ended (raise --budget)".to_owned()),
+            HarnessEnd::Interrupted => Some("was interrupted".to_owned()),
+        };
+        if let Some(how) = &how {
+            (self.say)(&format!("`{command}` {how}; what it covered until then counts"));
+        }
+        if run.profiles == 0 {
+            return Err(Failure::Usage(format!(
+                "`{command}` wrote no profile: it must compile what it runs anew, with $CC and $CLEW_CFLAGS, and link it with \
+                 $LDFLAGS, all of which clew sets"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Says what does not count, and fails where nothing does.
+    pub fn check(&self, given: &Given) -> Result<(), Failure> {
+        let Measured { known, different, unclear, .. } = &given.measured;
+        let why = "was compiled from another source or with other flags, and does not count";
+        self.say_of(different, why);
+        self.say_of(unclear, "may be another function of the same name, and does not count");
+        if self.chosen.iter().any(|id| known.contains(id)) || self.interrupted.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        Err(Failure::Usage(format!(
+            "nothing of {} as it is now is in what was run: compile it with $CLEW_CFLAGS and with the flags behind --",
+            self.sources()
+        )))
+    }
+
+    fn say_of(&self, functions: &BTreeSet<FunctionId>, what: &str) {
+        let named: Vec<&str> = (self.chosen.iter().filter(|id| functions.contains(id)))
+            .map(|&id| self.program.function(id).name.as_str())
+            .collect();
+        if named.is_empty() {
+            return;
+        }
+        let more = named.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        (self.say)(&format!("what runs of {}{more} {what}", named[..named.len().min(NAMED)].join(", ")));
+    }
+
+    fn sources(&self) -> String {
+        let units = self.program.units.iter().filter(|unit| !unit.runtime && !unit.helper);
+        units.map(|unit| unit.path.display().to_string()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Where the inputs of the tests in a file are.
+pub fn inputs_beside(file: &Path) -> PathBuf {
+    file.with_extension("inputs.json")
+}
+
+/// What was written for the program as it was need not compile with it as it is.
+fn outdated(error: EmitError) -> Failure {
+    match error {
+        EmitError::Compile { file, output } => Failure::Usage(format!(
+            "{}: these tests do not compile with the code as it is now; write them again with clew gen:\n{output}",
+            file.display()
+        )),
+        error => error.into(),
+    }
+}

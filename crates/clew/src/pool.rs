@@ -1,0 +1,100 @@
+//! The functions under test, side by side.
+
+use crate::args::Gen;
+use crate::budget::Budget;
+use crate::config::Contracts;
+use crate::dump::Dump;
+use crate::given::Given;
+use crate::unit::{self, UnitResult};
+use clew_cover::{Criterion, Goals, Graph};
+use clew_ir::{FunctionId, Program};
+use clew_report::{Progress, Standing};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// What is to be done, and with what.
+pub struct Work<'a, 'p> {
+    pub program: &'p Program,
+    pub code: &'p clew_vm::ProgramCode,
+    pub graph: &'a Graph,
+    pub args: &'a Gen,
+    pub goals: &'a Goals,
+    pub functions: &'a [FunctionId],
+    /// Of a whole program, the functions that count.
+    pub chosen: &'a [FunctionId],
+    pub contracts: &'a Contracts,
+    pub given: Option<&'a Given>,
+    pub dump: Option<&'a Dump>,
+    pub progress: &'a Progress,
+}
+
+/// Works on the functions side by side. What each finds does not depend on the others. Also the names of those on which
+/// clew itself failed.
+pub fn search<'p>(work: &Work<'_, 'p>, interrupted: &Arc<AtomicBool>) -> (Vec<UnitResult<'p>>, Vec<String>) {
+    let &Work { program, args, functions, .. } = work;
+    let jobs = args.jobs().min(functions.len());
+    let budget = Budget::new(args.time(), functions.len(), jobs, interrupted.clone());
+    let order = small_first(program, functions);
+    let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (results, failed) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        scope.spawn(|| budget.watch(&done));
+        let workers: Vec<_> = (0..jobs)
+            .map(|_| {
+                scope.spawn(|| {
+                    loop {
+                        let Some(&index) = order.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+                        let function = functions[index];
+                        let one = || one(work, function, &budget);
+                        match std::panic::catch_unwind(std::panic::AssertUnwindSafe(one)) {
+                            Ok(result) => lock(&results).insert(index, result),
+                            Err(_) => {
+                                lock(&failed).push(program.function(function).name.clone());
+                                None
+                            }
+                        };
+                    }
+                })
+            })
+            .collect();
+        workers.into_iter().for_each(|worker| drop(worker.join()));
+        done.store(true, Ordering::Relaxed);
+    });
+    let results = std::mem::take(&mut *lock(&results)).into_values().collect();
+    (results, std::mem::take(&mut *lock(&failed)))
+}
+
+/// The order in which to work on functions: large ones last, for they can use the time that small ones leave.
+fn small_first(program: &Program, functions: &[FunctionId]) -> Vec<usize> {
+    let size = |&index: &usize| {
+        let coverage = program.function(functions[index]).coverage.as_ref();
+        coverage.map_or(0, |coverage| coverage.branches.len())
+    };
+    let mut order: Vec<usize> = (0..functions.len()).collect();
+    order.sort_by_key(size);
+    order
+}
+
+/// What a thread that panicked leaves in there is whole: it inserts as its last step.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+fn one<'p>(work: &Work<'_, 'p>, function: FunctionId, budget: &Budget) -> UnitResult<'p> {
+    let &Work { program, args, dump, progress, .. } = work;
+    let line = progress.start(&program.function(function).name);
+    let share = budget.share();
+    let what = if args.criteria == [Criterion::Branch] { "branches" } else { "objectives" };
+    let show = |state: clew_search::Progress, seconds: f64| {
+        let (covered, total) = (state.covered as u64, state.total as u64);
+        progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });
+    };
+    let mut result = unit::work(work, function, &share, &show);
+    // Its terms can be many: they go with the unit.
+    if let (Some(dump), Some(recording)) = (dump, result.recording.take()) {
+        dump.write(program, function, &recording);
+    }
+    progress.finish(line);
+    result
+}

@@ -1,0 +1,300 @@
+//! From results to files: tests are written, replayed and summed up, unit by unit.
+
+use crate::assemble::{UnitTests, Verdict};
+use crate::failure::Failure;
+use crate::given::{Given, inputs_beside};
+use crate::source::Sources;
+use crate::summarise::{self, Shared};
+use crate::unit::UnitResult;
+use clew_cover::{Criterion, ObjectiveId};
+use clew_emit::{
+    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Says, Suite, Test,
+    TestFile, Tools,
+};
+use clew_ir::{Program, UnitId};
+use clew_report::{FunctionSummary, Inputs, Progress, TestInput};
+use clew_vm::Outside;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// How many places that runs could not follow are named for each unit.
+const UNFOLLOWED: usize = 5;
+/// How often a test file is written again without what clang rejects.
+const ATTEMPTS: u32 = 3;
+
+pub struct Session<'a> {
+    pub program: &'a Program,
+    pub criteria: &'a [Criterion],
+    pub sources: Sources<'a>,
+    pub tools: Tools,
+    pub host: HostSymbols,
+    pub tests_dir: PathBuf,
+    /// The suite that is added to.
+    pub given: Option<&'a Given>,
+    pub work: PathBuf,
+    pub progress: &'a Progress,
+    pub rows: Vec<FunctionSummary>,
+    /// What clew got wrong, one sentence each.
+    pub wrong: Vec<String>,
+    pub files: Vec<PathBuf>,
+    /// The tests are of a whole program.
+    pub outside: Option<Outside>,
+}
+
+impl Session<'_> {
+    pub fn unit(
+        &mut self,
+        unit: UnitId,
+        results: Vec<&UnitResult>,
+        front_seconds: f64,
+    ) -> Result<(), Failure> {
+        let unfollowed: BTreeSet<&String> =
+            results.iter().flat_map(|result| &result.exploration.unsupported).collect();
+        for sentence in unfollowed.iter().take(UNFOLLOWED) {
+            self.progress.say(&format!("clew: cannot follow {sentence}; runs that meet it end there"));
+        }
+        if unfollowed.len() > UNFOLLOWED {
+            self.progress.say(&format!("clew: and {} more such places", unfollowed.len() - UNFOLLOWED));
+        }
+        for test in results.iter().flat_map(|result| &result.exploration.misfits) {
+            self.progress
+                .say(&format!("clew: the code has changed under {test}; the search does not start from it"));
+        }
+        let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, self.given);
+        let (replay, claims) = self.confirm(&mut tests)?;
+        self.keep_inputs(&tests)?;
+        self.contradictions(&tests);
+        let shared = Shared { front_seconds, replay_seconds: replay.seconds };
+        let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
+        let decisions = [&tests.tests, &tests.errors].map(|of| tests.decisions(self.program, of));
+        let names = claims.iter().filter(|claim| claim.says != Says::Given).map(|claim| &claim.function);
+        let names = names.chain(decisions.iter().flatten().map(|decision| &decision.function));
+        names.for_each(|name| *asked.entry(name.clone()).or_default() += 1);
+        self.judge(&replay, &mut disagreed);
+        let rows = summarise::functions(
+            self.program,
+            self.criteria,
+            &mut self.sources,
+            &tests,
+            &disagreed,
+            &asked,
+            shared,
+        );
+        self.rows.extend(rows);
+        Ok(())
+    }
+
+    /// Writes the tests and has llvm-cov confirm what they claim. Tests that do not compile are left out, and said so.
+    fn confirm(&mut self, tests: &mut UnitTests) -> Result<(Replay, Vec<Claim>), Failure> {
+        for attempt in 0.. {
+            let emitted = self.emit(tests)?;
+            tests.without(&emitted.dropped);
+            let claims = tests.claims(self.program);
+            let files = self.replayed(tests, &emitted);
+            if files.is_empty() {
+                break;
+            }
+            let error = match self.replay(tests.unit, files, &claims) {
+                Ok(replay) => return Ok((replay, claims)),
+                Err(error) => error,
+            };
+            let rejected = rejected_tests(&error);
+            if rejected.is_empty() || attempt == ATTEMPTS {
+                self.wrong.push(error.to_string());
+                break;
+            }
+            let names = rejected.join(", ");
+            self.progress
+                .say(&format!("clew: left out, because clang rejects what clew wrote for it: {names}"));
+            tests.without(&rejected);
+        }
+        Ok((Replay::default(), Vec::new()))
+    }
+
+    /// The tests that pass, and of those that show errors the ones that crash natively.
+    fn replayed(&self, tests: &UnitTests, emitted: &Emitted) -> Vec<ReplayFile> {
+        let file = |file: &TestFile, runs, of: &[Test]| ReplayFile {
+            path: self.tests_dir.join(&file.path_name),
+            runs,
+            decisions: tests.decisions(self.program, of),
+        };
+        let passing = emitted.tests.iter().map(|passing| file(passing, Runs::All, &tests.tests));
+        let crashing = Runs::Crashing(tests.crashing());
+        let errors = emitted.errors.iter().map(|errors| file(errors, crashing.clone(), &tests.errors));
+        passing.chain(errors).collect()
+    }
+
+    /// What the search itself shows to be wrong.
+    fn contradictions(&mut self, tests: &UnitTests) {
+        for (number, result) in tests.results.iter().enumerate() {
+            let place = |id: ObjectiveId| {
+                let range = result.structure.objectives[id.index()].range;
+                format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1)
+            };
+            if let Some(id) = result.exploration.miscounted {
+                self.wrong.push(format!("{} was reached by its edge, but not counted", place(id)));
+            }
+            for id in result.structure.ids() {
+                if let Verdict::Contradiction(test) = tests.verdict(number, id) {
+                    self.wrong.push(format!("{} was proven infeasible, but {test} covers it", place(id)));
+                }
+            }
+        }
+    }
+
+    /// Writes the test files of the unit and removes those of an earlier run that are no longer true.
+    fn emit(&mut self, tests: &UnitTests) -> Result<Emitted, Failure> {
+        let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
+        let include = relative(&self.tests_dir, source);
+        let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
+        let stubs = clew_emit::stubs(self.program);
+        let hosted = clew_emit::hosted(self.program, &stubs, &self.host);
+        let suite = Suite {
+            program: self.program,
+            unit: tests.unit,
+            include: &include,
+            stubs: &stubs,
+            hosted: &hosted,
+            tests: &all,
+            outside: self.outside.as_ref(),
+        };
+        let flags = &self.program.units[tests.unit.index()].flags;
+        let hidden =
+            clew_emit::hidden_types(&self.tools, &suite, flags, &self.tests_dir).unwrap_or_else(|error| {
+                self.wrong.push(error.to_string());
+                Vec::new()
+            });
+        let mut emitted = PlainC.write_without(&suite, &hidden);
+        let suffix = self.suffix(tests.unit);
+        for file in [&mut emitted.tests, &mut emitted.errors].into_iter().flatten() {
+            let stem = file.path_name.strip_suffix(".c").unwrap_or(&file.path_name);
+            file.path_name = format!("{stem}{suffix}.c");
+        }
+        emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
+        for (file, stale) in
+            [&emitted.tests, &emitted.errors].into_iter().zip(self.names(tests.unit, &suffix))
+        {
+            match file {
+                Some(file) => self.write(file)?,
+                None => {
+                    let _ = std::fs::remove_file(self.tests_dir.join(stale));
+                }
+            }
+        }
+        Ok(emitted)
+    }
+
+    /// The names of a unit's files: of its tests, and of those that show errors.
+    fn names(&self, unit: UnitId, suffix: &str) -> [String; 2] {
+        let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
+        let stem = stem.unwrap_or_default().to_string_lossy();
+        [format!("test_{stem}{suffix}.c"), format!("test_{stem}_errors{suffix}.c")]
+    }
+
+    /// What sets a unit's files apart from those of a unit with the same file name, and from those that are there already.
+    fn suffix(&self, unit: UnitId) -> String {
+        let name = |index: usize| self.program.units[index].path.file_name();
+        let before = (0..unit.index()).filter(|&other| name(other) == name(unit.index())).count();
+        let namesake = if before > 0 { format!("_{}", before + 1) } else { String::new() };
+        let more = ["".to_owned(), "_more".to_owned()].into_iter();
+        let mut all = more.chain((2..).map(|n| format!("_more{n}"))).map(|more| format!("{namesake}{more}"));
+        let is_free = |suffix: &String| self.names(unit, suffix).iter().all(|name| !self.is_given(name));
+        all.find(is_free).unwrap_or_default()
+    }
+
+    /// Whether a file of the tests' directory belongs to the suite that is added to.
+    fn is_given(&self, name: &str) -> bool {
+        let path = self.tests_dir.join(name).canonicalize();
+        let files = self.given.map_or(&[][..], |given| &given.files);
+        path.is_ok_and(|path| {
+            files.iter().any(|file| file.path.canonicalize().is_ok_and(|given| given == path))
+        })
+    }
+
+    /// Writes the inputs of the tests beside them.
+    fn keep_inputs(&mut self, tests: &UnitTests) -> Result<(), Failure> {
+        for (name, of) in
+            self.names(tests.unit, &self.suffix(tests.unit)).iter().zip([&tests.tests, &tests.errors])
+        {
+            let path = inputs_beside(&self.tests_dir.join(name));
+            let is_its = |input: &&TestInput| of.iter().any(|test| test.name == input.test);
+            let inputs: Vec<TestInput> = tests.inputs.iter().filter(is_its).cloned().collect();
+            if inputs.is_empty() {
+                let _ = std::fs::remove_file(&path);
+                continue;
+            }
+            std::fs::write(&path, Inputs::new(inputs).to_json())
+                .map_err(|source| Failure::Output { path: path.clone(), source })?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, file: &TestFile) -> Result<(), Failure> {
+        let path = self.tests_dir.join(&file.path_name);
+        std::fs::write(&path, &file.text).map_err(|source| Failure::Output { path: path.clone(), source })?;
+        self.files.push(path);
+        Ok(())
+    }
+
+    fn replay(&self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Result<Replay, EmitError> {
+        let job = ReplayJob {
+            files,
+            flags: self.program.units[unit.index()].flags.clone(),
+            objects: link(&self.tools, self.program, unit, &self.work)?,
+            claims: claims.to_vec(),
+            limits: clew_emit::Limits::default(),
+            work: self.work.join(format!("unit{}", unit.index())),
+        };
+        clew_emit::replay(&self.tools, &job)
+    }
+
+    fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {
+        for test in &replay.failed_tests {
+            self.wrong.push(format!("a test does not pass natively: {test}"));
+        }
+        for (function, sentence) in &replay.wrong_decisions {
+            *disagreed.entry(function.clone()).or_default() += 1;
+            self.wrong.push(sentence.clone());
+        }
+        for disagreement in &replay.disagreed {
+            *disagreed.entry(disagreement.claim.function.clone()).or_default() += 1;
+            self.wrong.push(disagreement.to_string());
+        }
+    }
+}
+
+/// The program's other units, compiled.
+pub fn link(tools: &Tools, program: &Program, unit: UnitId, work: &Path) -> Result<Vec<PathBuf>, EmitError> {
+    let others = program.units.iter().enumerate().filter(|&(i, other)| i != unit.index() && !other.runtime);
+    let compile = |(_, other): (usize, &clew_ir::Unit)| {
+        let source = &program.files[other.file.index()].path;
+        clew_emit::compile_linked(tools, source, &other.flags, work)
+    };
+    others.map(compile).collect()
+}
+
+/// The tests that clang's complaints about an emitted file lie in.
+fn rejected_tests(error: &EmitError) -> Vec<String> {
+    let EmitError::Compile { file, output } = error else { return Vec::new() };
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let mut out = BTreeSet::new();
+    for message in output.lines().filter(|line| line.contains(": error: ")) {
+        let Some((_, rest)) = message.split_once(&format!("{name}:")) else { continue };
+        let Some(line) = rest.split(':').next().and_then(|line| line.parse::<usize>().ok()) else { continue };
+        let heads = text.lines().take(line).filter_map(|line| line.strip_prefix("static void test_"));
+        out.extend(heads.last().and_then(|head| head.split('(').next()).map(|name| format!("test_{name}")));
+    }
+    out.into_iter().collect()
+}
+
+/// `to`, as seen from the directory `from`.
+fn relative(from: &Path, to: &Path) -> String {
+    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let (from, to) = (absolute(from), absolute(to));
+    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    let ups = from.components().skip(common).map(|_| "..");
+    let downs = to.components().skip(common).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let parts: Vec<String> = ups.map(str::to_owned).chain(downs).collect();
+    parts.join("/")
+}

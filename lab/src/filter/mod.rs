@@ -21,10 +21,10 @@ pub struct Options {
     #[arg(long, default_value_t = 400)]
     runs: u64,
     /// A net: the most seconds of one search
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 20)]
     seconds: u64,
     /// The most elements of an input array
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 8)]
     elements: u64,
     /// How many searches side by side
     #[arg(short, long, default_value_t = 2)]
@@ -48,6 +48,12 @@ pub struct Pair {
 impl Pair {
     pub fn is_less(&self) -> bool {
         self.filtered.covered < self.dfs.covered
+    }
+
+    /// Neither search was ended by its budget.
+    pub fn came_to_an_end(&self) -> bool {
+        let is_whole = |figures: &Figures| matches!(figures.end, End::Covered | End::Exhausted);
+        is_whole(&self.dfs) && is_whole(&self.filtered)
     }
 }
 

@@ -35,13 +35,15 @@ fn opening(engine: &Engine, catalogue: &Catalogue, budget: Budget, rows: &[Row])
         "# Depth-first search with and without the path filter\n\n\
          Written by `make lab-filter`, clew at {}. {} units whose cyclomatic complexity is above {SIMPLE}, each searched \
          depth first without the path filter (dfs) and with it (cs-dfs), as in section V of the first paper. #ITER is \
-         runs, #CON is queries to the solver, #COV is the share of objectives covered. A search is over when everything \
-         is covered, when nothing is left to try, or after {} runs, the same for both sides; the paper gave each project \
-         20 minutes. A net of {} seconds for each search is there for what would never end; where it was needed is said \
-         below.\n",
+         runs, #CON is queries to the solver, #COV is the share of objectives covered; #DC counts the conditions of \
+         composite decisions, each of which must be shown to decide alone. A search is over when everything is covered, \
+         when nothing is left to try, or after {} runs, the same for both sides; the paper gave each project 20 minutes. \
+         Input arrays have at most {} elements. A net of {} seconds for each search is there for what takes too long; \
+         where it was needed is said below, and only there do the figures, but for the seconds, depend on the machine.\n",
         engine.version,
         rows.len(),
         budget.runs,
+        budget.elements,
         budget.seconds,
     );
     if !catalogue.absent.is_empty() {
@@ -61,32 +63,36 @@ fn title(criterion: Criterion) -> (&'static str, &'static str) {
     }
 }
 
-fn projects(rows: &[Row]) -> Vec<&str> {
+fn projects<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
     let mut projects: Vec<&str> = rows.iter().map(|row| &*row.subject.project).collect();
     projects.dedup();
     projects
 }
 
-/// The table of a criterion, the paper's below ours.
+/// The table of a criterion, the paper's below ours. Units that have nothing to cover under it are not counted.
 fn tables(criterion: Criterion, at: usize, rows: &[Row]) -> String {
     let (title, objectives) = title(criterion);
+    let rows: Vec<&Row> = rows.iter().filter(|row| row.pairs[at].dfs.objectives > 0).collect();
     let mut text = format!("\n## {title}\n\n{}", table::head(objectives));
-    let of = |project: &str| {
-        Sum::of(rows.iter().filter(|row| row.subject.project == project).map(|row| &row.pairs[at]))
+    let sum = |wanted: &dyn Fn(&Row) -> bool| {
+        Sum::of(rows.iter().filter(|row| wanted(row)).map(|row| &row.pairs[at]))
     };
-    let sums: Vec<(&str, Sum)> = projects(rows).into_iter().map(|project| (project, of(project))).collect();
-    for (project, sum) in &sums {
-        text += &table::row(project, sum);
+    let mut fetched = Vec::new();
+    for project in projects(&rows) {
+        let sum = sum(&|row| row.subject.project == project);
+        text += &table::row(project, &sum);
+        fetched.extend((project != OWN).then_some(sum));
     }
-    text += &table::row("**all**", &Sum::of(rows.iter().map(|row| &row.pairs[at])));
-    let fetched: Vec<&Sum> = sums.iter().filter(|(project, _)| *project != OWN).map(|(_, sum)| sum).collect();
-    let runs: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.runs).collect();
-    let queries: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.queries).collect();
+    text += &table::row("**all**", &sum(&|_| true));
+    text += &table::row("where both came to an end", &sum(&|row| row.pairs[at].came_to_an_end()));
+    text += &table::row("where the budget ended one or both", &sum(&|row| !row.pairs[at].came_to_an_end()));
     if !fetched.is_empty() {
+        let runs: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.runs).collect();
+        let queries: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.queries).collect();
         text += &table::mean_row("mean of the fetched projects", &runs, &queries);
     }
     text += &the_papers(criterion);
-    text += &verdict(at, rows);
+    text += &verdict(at, &rows);
     text
 }
 
@@ -100,8 +106,8 @@ fn the_papers(criterion: Criterion) -> String {
     text
 }
 
-/// Whether coverage is nowhere less, and where it is more.
-fn verdict(at: usize, rows: &[Row]) -> String {
+/// Whether coverage is nowhere less, where it is more, and what the filter cost.
+fn verdict(at: usize, rows: &[&Row]) -> String {
     let names = |wanted: &dyn Fn(&Pair) -> bool| -> Vec<String> {
         let found = rows.iter().filter(|row| wanted(&row.pairs[at]));
         found.map(|row| format!("`{}`", row.subject.function)).collect()
@@ -110,21 +116,27 @@ fn verdict(at: usize, rows: &[Row]) -> String {
     let more = names(&|pair| pair.filtered.covered > pair.dfs.covered);
     let nothing = names(&|pair| pair.dfs.covered == 0 && pair.filtered.covered == 0);
     let mut text = match less.len() {
-        0 => "\nNo unit has less coverage with the filter.".to_owned(),
-        count => format!("\n**{count} units have less coverage with the filter**: {}.", less.join(", ")),
+        0 => "\nCoverage is less with the filter nowhere".to_owned(),
+        count => format!("\n**Coverage is less with the filter in {count} units**: {}", less.join(", ")),
     };
     if !more.is_empty() {
-        let _ = write!(text, " {} have more: {}.", more.len(), more.join(", "));
+        let _ = write!(text, ", and more in {}: {}", more.len(), more.join(", "));
     }
+    text.push('.');
     if !nothing.is_empty() {
         let _ = write!(
             text,
-            " {} have objectives or runs that reach none of them, and count all the same: {}.",
+            " Neither covers anything, which counts all the same, in {}: {}.",
             nothing.len(),
             nothing.join(", ")
         );
     }
-    text + "\n"
+    let sums = rows.iter().map(|row| &row.pairs[at].filtered);
+    let (filter, all) =
+        sums.fold((0.0, 0.0), |(a, b), figures| (a + figures.filter_seconds, b + figures.seconds));
+    let share = 100.0 * filter / f64::max(all, f64::MIN_POSITIVE);
+    let _ = writeln!(text, " The filter took {share:.1} % of the time of the searches that have it.");
+    text
 }
 
 /// How many searches ended for which reason.
@@ -183,8 +195,8 @@ fn choice(catalogue: &Catalogue) -> String {
 fn units(places: &Places, criterion: Criterion, at: usize, rows: &[Row]) -> String {
     let mut text = format!(
         "\n## The units under {criterion}\n\n\
-         | project | file | function | complexity | objectives | covered | infeasible | runs | queries | seconds | over by |\n\
-         | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n"
+         | project | file | function | complexity | objectives | covered | infeasible | runs | queries | left out | seconds | over by |\n\
+         | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n"
     );
     for Row { subject, pairs } in rows {
         let pair = &pairs[at];
@@ -193,7 +205,7 @@ fn units(places: &Places, criterion: Criterion, at: usize, rows: &[Row]) -> Stri
         let inner = file.strip_prefix(&format!("{}/", subject.project)).unwrap_or(&file);
         let _ = writeln!(
             text,
-            "| {} | {inner} | `{}` | {} | {} | {}{} | {} | {} | {} | {:.1}/{:.1} | {}/{} |",
+            "| {} | {inner} | `{}` | {} | {} | {}{} | {} | {} | {} | {} | {:.1}/{:.1} | {}/{} |",
             subject.project,
             subject.function,
             subject.complexity,
@@ -203,6 +215,7 @@ fn units(places: &Places, criterion: Criterion, at: usize, rows: &[Row]) -> Stri
             table::both([dfs.infeasible, filtered.infeasible]),
             table::both([dfs.runs, filtered.runs]),
             table::both([dfs.queries, filtered.queries]),
+            filtered.filtered,
             dfs.seconds,
             filtered.seconds,
             dfs.end.name(),

@@ -5,7 +5,7 @@ mod paper;
 mod report;
 mod table;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 use crate::engine::engine;
 use crate::failure::Failure;
 use crate::measure::{Budget, End, Figures, Plan};
@@ -76,6 +76,8 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
         eprintln!("lab: {} {}", places.short(&subject.file), table::brief(&pairs));
         Ok(Row { subject: subject.clone(), pairs })
     });
+    // What is left of it does no harm.
+    let _ = std::fs::remove_dir_all(catalogue::work_of_all(places));
     let rows = rows.into_iter().collect::<Result<Vec<Row>, Failure>>()?;
     let text = report::write(places, &engine, &catalogue, budget, &rows);
     if options.only.is_some() {

@@ -5,7 +5,7 @@
 //! is less than the condition's *width*, the number of paths that lead to it, and tells them apart; so both a vector
 //! and the way to a condition can be read back from their numbers, and no table of vectors is ever needed.
 
-use clew_ir::{CoverageMap, Decision, FunctionId, Range};
+use clew_ir::{CoverageMap, Decision, FunctionId, Program, Range};
 use std::collections::VecDeque;
 
 /// More vectors than this are not enumerated: such a decision is left out, and said so.
@@ -68,6 +68,13 @@ impl Table {
         note_below(&mut nodes);
         let first = map.first_bit as usize + (decision.end_bit.checked_sub(vectors)?) as usize;
         Some(Table { function, range: decision.range, first, vectors, nodes })
+    }
+
+    /// The bits of its vectors among those of its function.
+    pub fn bits(&self, program: &Program) -> std::ops::Range<u32> {
+        let map = program.function(self.function).coverage.as_ref();
+        let first = self.first as u32 - map.map_or(0, |map| map.first_bit);
+        first..first + self.vectors
     }
 
     /// The vectors among the bits of a run.

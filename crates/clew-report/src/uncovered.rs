@@ -45,7 +45,7 @@ pub(crate) fn unmeasured(summary: &Summary, screen: Screen, limit: Option<usize>
 }
 
 fn line(objective: &Objective, screen: Screen) -> Line {
-    let Objective { criterion: _, file, line, column, kind, outcome, text, status, reason, test: _ } =
+    let Objective { criterion: _, file, line, column, kind, outcome, text, status, reason, test: _, with: _ } =
         objective;
     let source = text.as_deref().map_or_else(|| kind.clone(), one_line);
     let why = reason.as_deref();

@@ -163,22 +163,31 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     /// Explores until everything is closed or settled, or the budget is used up. `progress` is told of every run.
-    pub fn explore(mut self, progress: &dyn Fn(Progress)) -> (Exploration, Structure<'p>) {
+    pub fn explore(self, progress: &dyn Fn(Progress)) -> (Exploration, Structure<'p>) {
         let mut strategy = self.settings.strategy.build(self.settings.seed);
-        self.start(&mut *strategy, progress);
+        self.explore_by(&mut *strategy, progress)
+    }
+
+    /// The same, with a strategy of the caller's.
+    pub fn explore_by(
+        mut self,
+        strategy: &mut dyn Strategy,
+        progress: &dyn Fn(Progress),
+    ) -> (Exploration, Structure<'p>) {
+        self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
             let candidates = Candidates { tree: &self.tree, structure: &self.structure };
             let Some(id) = strategy.next(&candidates) else {
-                exhausted = self.try_deferred(&mut *strategy, progress);
+                exhausted = self.try_deferred(strategy, progress);
                 if exhausted {
                     break;
                 }
                 continue;
             };
-            self.try_candidate(id, &mut *strategy, progress);
+            self.try_candidate(id, strategy, progress);
         }
-        self.hunt(&mut *strategy, progress);
+        self.hunt(strategy, progress);
         self.finish(exhausted)
     }
 

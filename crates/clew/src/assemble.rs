@@ -2,6 +2,7 @@
 
 use crate::given::Given;
 use crate::source::Sources;
+use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
@@ -9,7 +10,7 @@ use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::TestInput;
 use clew_search::Status;
-use clew_vm::{Outcome, Recorded, Run, StoredInput};
+use clew_vm::{Outcome, Recorded, Run, StoredInput, Trap};
 use std::collections::BTreeSet;
 
 /// The tests of one unit.
@@ -38,7 +39,8 @@ struct Counted<'r> {
 /// What became of an objective, over all tests of its unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    Covered(String),
+    /// By that test; and, where it takes a pair, with that one.
+    Covered(String, Option<String>),
     /// By the tests that were there already.
     Given,
     Infeasible,
@@ -72,28 +74,31 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
             let [inputs, error_inputs] = &result.inputs;
-            let crashes = result.errors.iter().filter(|(trap, _)| trap.kind.crashes()).map(|(_, case)| case);
-            let shown = this.given_points(result);
-            let cases = result.cases.iter().chain(crashes);
-            let mut phrases = phrases(sources, result, shown, cases).into_iter();
-            let numbers = free(&taken, &format!("test_{name}_"));
-            for (n, (case, input)) in numbers.zip(result.cases.iter().zip(inputs)) {
+            let names = names(&taken, &format!("test_{name}_"));
+            let error_names = self::names(&taken, &format!("test_{name}_error_"));
+            let cases: Vec<(String, &Recorded)> = names.zip(&result.cases).collect();
+            let errors: Vec<(String, &(Trap, Recorded))> = error_names.zip(&result.errors).collect();
+            let crashes = errors.iter().filter(|(_, (trap, _))| trap.kind.crashes());
+            let crashes = crashes.map(|(name, (_, case))| (name.as_str(), case));
+            let counted: Vec<(&str, &Recorded)> =
+                cases.iter().map(|(name, case)| (name.as_str(), *case)).chain(crashes).collect();
+            let mut phrases = phrases(sources, result, this.given_points(result), &counted).into_iter();
+            for ((name, case), input) in cases.iter().zip(inputs) {
                 let covers = phrases.next().unwrap_or_default();
-                this.tests.push(test(format!("test_{name}_{n}"), result.function, case, covers));
-                this.inputs.push(stored(program, format!("test_{name}_{n}"), result.function, input));
-                this.count(result.function, format!("test_{name}_{n}"), case);
+                this.tests.push(test(name.clone(), result.function, case, covers));
+                this.inputs.push(stored(program, name.clone(), result.function, input));
+                this.count(result.function, name.clone(), case);
             }
-            let numbers = free(&taken, &format!("test_{name}_error_"));
-            for (n, ((trap, case), input)) in numbers.zip(result.errors.iter().zip(error_inputs)) {
+            for ((name, (trap, case)), input) in errors.iter().zip(error_inputs) {
                 let place =
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
                 if trap.kind.crashes() {
                     covers.extend(phrases.next().unwrap_or_default());
-                    this.count(result.function, format!("test_{name}_error_{n}"), case);
+                    this.count(result.function, name.clone(), case);
                 }
-                this.errors.push(test(format!("test_{name}_error_{n}"), result.function, case, covers));
-                this.inputs.push(stored(program, format!("test_{name}_error_{n}"), result.function, input));
+                this.errors.push(test(name.clone(), result.function, case, covers));
+                this.inputs.push(stored(program, name.clone(), result.function, input));
             }
         }
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
@@ -153,12 +158,17 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     /// The verdict on an objective of the result of this number.
     pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
         let first = usize::from(self.given.is_some());
-        let test = |by: Covering| Some(self.counts[by.test.checked_sub(first)?].name.clone());
-        let covering = self.covering[number][id.index()].and_then(test);
+        let name = |test: usize| match test.checked_sub(first) {
+            Some(test) => self.counts[test].name.clone(),
+            None => GIVEN.to_owned(),
+        };
+        // A pair of which the given suite has both halves is the suite's.
+        let new = self.covering[number][id.index()].filter(|by| by.test >= first);
+        let covering = new.map(|by| (name(by.test), by.with.map(name)));
         match (covering, &self.results[number].status[id.index()]) {
             (_, Status::Given) => Verdict::Given,
-            (Some(test), Status::Infeasible) => Verdict::Contradiction(test),
-            (Some(test), _) => Verdict::Covered(test),
+            (Some((test, _)), Status::Infeasible) => Verdict::Contradiction(test),
+            (Some((test, with)), _) => Verdict::Covered(test, with),
             (None, Status::Infeasible) => Verdict::Infeasible,
             (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
             (None, Status::Covered(_)) => {
@@ -196,7 +206,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     continue;
                 }
                 let says = match self.verdict(number, id) {
-                    Verdict::Covered(_) => Says::Covered,
+                    Verdict::Covered(..) => Says::Covered,
                     Verdict::Given => Says::Given,
                     Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,
@@ -216,7 +226,9 @@ fn decision_claim(program: &Program, table: &Table, runs: &[&Run]) -> DecisionCl
         file: program.files[table.range.file.index()].path.clone(),
         start: table.range.start,
         end: table.range.end,
-        shown: table.effects(&seen.into_iter().collect::<Vec<u32>>()),
+        shown: table.effects(&seen.iter().copied().collect::<Vec<u32>>()),
+        bits: table.bits(program),
+        seen,
     }
 }
 
@@ -239,10 +251,11 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> 
     })
 }
 
-/// The numbers behind `start` that no name has yet, from the highest one on.
-fn free(taken: &[String], start: &str) -> std::ops::RangeFrom<u32> {
+/// The names that begin so and that no test has yet, numbered from the highest one on.
+fn names(taken: &[String], start: &str) -> impl Iterator<Item = String> + use<> {
     let numbers = taken.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u32>().ok());
-    numbers.max().unwrap_or(0).saturating_add(1)..
+    let (first, start) = (numbers.max().unwrap_or(0).saturating_add(1), start.to_owned());
+    (first..).map(move |number| format!("{start}{number}"))
 }
 
 fn stored(program: &Program, test: String, function: FunctionId, input: &StoredInput) -> TestInput {
@@ -259,21 +272,25 @@ fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>
 }
 
 /// What each test is the first to cover, in words, after what a given suite has shown.
-fn phrases<'a>(
+fn phrases(
     sources: &mut Sources,
     result: &UnitResult,
     shown: Option<Vec<PointId>>,
-    cases: impl Iterator<Item = &'a Recorded>,
+    tests: &[(&str, &Recorded)],
 ) -> Vec<Vec<String>> {
     let first = usize::from(shown.is_some());
-    let cases = cases.map(|case| unit::points(&result.structure, &case.run));
+    let cases = tests.iter().map(|(_, case)| unit::points(&result.structure, &case.run));
     let points: Vec<Vec<PointId>> = shown.into_iter().chain(cases).collect();
-    let mut out = vec![Vec::new(); points.len() - first];
+    let mut out = vec![Vec::new(); tests.len()];
     let covering = result.structure.covering(&points);
     for (id, by) in result.structure.ids().zip(covering) {
-        let Some(test) = by.and_then(|by| by.test.checked_sub(first)) else { continue };
+        let Some((test, by)) = by.and_then(|by| Some((by.test.checked_sub(first)?, by))) else { continue };
+        let mut words = words::objective(sources, &result.structure, id);
+        if let Some(with) = by.with {
+            let other = with.checked_sub(first).map_or("a given test", |with| tests[with].0);
+            words.push_str(&format!(", with {other}"));
+        }
         // Several criteria may ask for the same.
-        let words = words::objective(sources, &result.structure, id);
         if !out[test].contains(&words) {
             out[test].push(words);
         }

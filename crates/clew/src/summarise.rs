@@ -13,7 +13,7 @@ use clew_report::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the tests that were there already are called where the test of an objective is named.
-const GIVEN: &str = "given";
+pub const GIVEN: &str = "given";
 
 /// What was measured for all functions of a unit together; each gets its part.
 #[derive(Clone, Copy, Default)]
@@ -157,17 +157,21 @@ fn objective(
     runs: u64,
 ) -> Objective {
     let objective = &structure.objectives[id.index()];
-    let (status, reason, test) = match verdict {
-        Verdict::Covered(test) => (Status::Covered, None, Some(test)),
+    let (status, reason, test) = match &verdict {
+        Verdict::Covered(test, _) => (Status::Covered, None, Some(test.clone())),
         Verdict::Given => (Status::Covered, None, Some(GIVEN.to_owned())),
         Verdict::Missed => (Status::Open, Some("not covered by this suite".to_owned()), None),
         Verdict::Infeasible => {
-            let proof = format!("all {runs} paths were explored");
+            let proof = format!("all paths that may lead there were explored, {runs} of them");
             (Status::Infeasible, Some(proof), None)
         }
         Verdict::Open => (Status::Open, Some("the budget was used up".to_owned()), None),
-        Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason), None),
-        Verdict::Contradiction(test) => (Status::Covered, None, Some(test)),
+        Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason.clone()), None),
+        Verdict::Contradiction(test) => (Status::Covered, None, Some(test.clone())),
+    };
+    let with = match &verdict {
+        Verdict::Covered(_, with) => with.clone(),
+        _ => None,
     };
     let (kind, outcome) = (words::kind(objective.kind), words::outcome(structure, id));
     Objective {
@@ -181,6 +185,7 @@ fn objective(
         status,
         reason,
         test,
+        with,
     }
 }
 

@@ -6,6 +6,7 @@
 use super::DecisionClaim;
 use super::compare::c_name;
 use super::export::Function;
+use super::profile::Record;
 use rustc_hash::FxHashMap;
 
 type Place = ((u32, u32), (u32, u32));
@@ -39,13 +40,40 @@ impl Decisions {
     }
 }
 
+/// The claims about test vectors that what was counted natively does not bear out. Of several functions of one name one
+/// is to do so.
+pub fn judge_vectors(records: &[Record], claims: &[DecisionClaim]) -> Vec<(String, String)> {
+    let mut wrong = Vec::new();
+    for claim in claims {
+        let mut named = records.iter().filter(|record| c_name(&record.name) == claim.function);
+        let is_seen = |record: &Record, bit: u32| {
+            let byte = record.bitmap.get(bit as usize / 8).copied().unwrap_or(0);
+            byte >> (bit % 8) & 1 != 0
+        };
+        let fits = |record: &Record| {
+            claim
+                .bits
+                .clone()
+                .zip(0..)
+                .all(|(bit, vector)| is_seen(record, bit) == claim.seen.contains(&vector))
+        };
+        if !named.any(fits) {
+            let place = format!("{}:{}:{}", claim.file.display(), claim.start.0, claim.start.1);
+            let function = &claim.function;
+            let sentence = format!("{place}: {function}: natively the decision has other test vectors");
+            wrong.push((function.clone(), sentence));
+        }
+    }
+    wrong
+}
+
 fn agrees(claim: &DecisionClaim, record: &[bool]) -> bool {
     let fits = |(claimed, shown): (&Option<bool>, &bool)| claimed.is_none_or(|claimed| claimed == *shown);
     claim.shown.len() == record.len() && claim.shown.iter().zip(record).all(fits)
 }
 
 fn sentence(claim: &DecisionClaim, record: Option<&Vec<bool>>) -> String {
-    let DecisionClaim { function, file, start, end: _, shown } = claim;
+    let DecisionClaim { function, file, start, shown, .. } = claim;
     let place = format!("{}:{}:{}", file.display(), start.0, start.1);
     let letters = |flags: &mut dyn Iterator<Item = Option<bool>>| -> String {
         flags.map(|flag| flag.map_or('-', |flag| if flag { 'y' } else { 'n' })).collect()
@@ -66,7 +94,23 @@ mod tests {
 
     fn claim(shown: &[Option<bool>]) -> DecisionClaim {
         let (function, file) = ("f".to_owned(), "a.c".into());
-        DecisionClaim { function, file, start: (1, 2), end: (1, 9), shown: shown.to_vec() }
+        let (bits, seen) = (3..6, [0, 2].into());
+        DecisionClaim { function, file, start: (1, 2), end: (1, 9), shown: shown.to_vec(), bits, seen }
+    }
+
+    #[test]
+    fn vectors_are_bits() {
+        let record = |bitmap: &[u8]| Record {
+            name: "a.c:f".to_owned(),
+            hash: 1,
+            counters: vec![1],
+            bitmap: bitmap.to_vec(),
+        };
+        let claims = [claim(&[])];
+        assert_eq!(judge_vectors(&[record(&[0b0010_1000])], &claims).len(), 0);
+        assert_eq!(judge_vectors(&[record(&[0b1110_1111])], &claims).len(), 0, "others are no matter");
+        assert_eq!(judge_vectors(&[record(&[0b0011_1000])], &claims).len(), 1, "one too many");
+        assert_eq!(judge_vectors(&[record(&[0b0000_1000])], &claims).len(), 1, "one is missing");
     }
 
     #[test]

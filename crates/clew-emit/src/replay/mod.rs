@@ -17,7 +17,9 @@ mod sandbox;
 mod wall;
 
 use crate::EmitError;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -113,6 +115,9 @@ pub struct DecisionClaim {
     pub end: (u32, u32),
     /// Whether each condition's effect is shown, in llvm-cov's order; `None` for a constant, which it leaves out.
     pub shown: Vec<Option<bool>>,
+    /// The bits of its test vectors among those of the function, and which of them are set.
+    pub bits: Range<u32>,
+    pub seen: BTreeSet<u32>,
 }
 
 /// What the tests may use, all files' tests together for each file.
@@ -198,8 +203,13 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
                 found.add(&wanted, function);
             })?;
             counts.absorb(found);
-            let wrong = decisions.judge(&file.decisions);
-            replay.agreed += file.decisions.len() - wrong.len();
+            let mut wrong = decisions.judge(&file.decisions);
+            if !file.decisions.is_empty() {
+                let raw: Vec<PathBuf> =
+                    runs.iter().map(|run| profile::raw_in(run)).collect::<Result<Vec<_>, _>>()?.concat();
+                wrong.extend(decisions::judge_vectors(&profile::read(tools, &raw, &dir)?, &file.decisions));
+            }
+            replay.agreed += file.decisions.len().saturating_sub(wrong.len());
             replay.wrong_decisions.extend(wrong);
         }
     }

@@ -27,6 +27,7 @@ pub fn objective(file: &str, line: u32, text: &str, outcome: &str, status: Statu
         status,
         reason: None,
         test: None,
+        with: None,
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Options {
     #[arg(long, default_value_t = 20)]
     seconds: u64,
     /// The most elements of an input array
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 16)]
     elements: u64,
     /// How many searches side by side
     #[arg(short, long, default_value_t = 2)]
@@ -48,6 +48,11 @@ pub struct Pair {
 impl Pair {
     pub fn is_less(&self) -> bool {
         self.filtered.covered < self.dfs.covered
+    }
+
+    /// How far the search with the filter came was up to the machine.
+    pub fn is_by_chance(&self) -> bool {
+        self.filtered.end == End::Time
     }
 
     /// Neither search was ended by its budget.

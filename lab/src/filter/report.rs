@@ -112,7 +112,8 @@ fn verdict(at: usize, rows: &[&Row]) -> String {
         let found = rows.iter().filter(|row| wanted(&row.pairs[at]));
         found.map(|row| format!("`{}`", row.subject.function)).collect()
     };
-    let less = names(&Pair::is_less);
+    let less = names(&|pair| pair.is_less() && !pair.is_by_chance());
+    let by_chance = names(&|pair| pair.is_less() && pair.is_by_chance());
     let more = names(&|pair| pair.filtered.covered > pair.dfs.covered);
     let nothing = names(&|pair| pair.dfs.covered == 0 && pair.filtered.covered == 0);
     let mut text = match less.len() {
@@ -123,6 +124,14 @@ fn verdict(at: usize, rows: &[&Row]) -> String {
         let _ = write!(text, ", and more in {}: {}", more.len(), more.join(", "));
     }
     text.push('.');
+    if !by_chance.is_empty() {
+        let _ = write!(
+            text,
+            " It is less because time was over in {}: {}.",
+            by_chance.len(),
+            by_chance.join(", ")
+        );
+    }
     if !nothing.is_empty() {
         let _ = write!(
             text,
@@ -211,7 +220,11 @@ fn units(places: &Places, criterion: Criterion, at: usize, rows: &[Row]) -> Stri
             subject.complexity,
             dfs.objectives,
             table::both([dfs.covered, filtered.covered]),
-            if pair.is_less() { " **less**" } else { "" },
+            match pair.is_less() {
+                true if pair.is_by_chance() => " less, time",
+                true => " **less**",
+                false => "",
+            },
             table::both([dfs.infeasible, filtered.infeasible]),
             table::both([dfs.runs, filtered.runs]),
             table::both([dfs.queries, filtered.queries]),

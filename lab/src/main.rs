@@ -1,0 +1,74 @@
+//! The lab: compares ways to search on subjects of its own and on functions of real programs.
+//!
+//! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II).
+
+mod catalogue;
+mod complexity;
+mod csv;
+mod engine;
+mod failure;
+mod filter;
+mod load;
+mod measure;
+mod pool;
+mod selection;
+mod store;
+mod subject;
+mod unit;
+
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "clew-lab", about = "Compares ways to search")]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Depth-first search with and without the path filter
+    Filter(filter::Options),
+}
+
+/// The lab's directory, and clew's.
+pub struct Places {
+    pub lab: PathBuf,
+    pub root: PathBuf,
+}
+
+impl Places {
+    fn new() -> Places {
+        let lab = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let root = lab.parent().map_or_else(|| lab.clone(), Path::to_path_buf);
+        Places { lab, root }
+    }
+
+    /// What is fetched and measured; never committed.
+    pub fn out(&self) -> PathBuf {
+        self.lab.join("out")
+    }
+
+    /// A path as the tables show it.
+    pub fn short(&self, path: &Path) -> String {
+        let inner = [self.out().join("src"), self.root.clone()];
+        let short = inner.iter().find_map(|base| path.strip_prefix(base).ok());
+        short.unwrap_or(path).display().to_string()
+    }
+}
+
+fn main() -> ExitCode {
+    let Args { command } = Args::parse();
+    let done = match command {
+        Command::Filter(options) => filter::run(&Places::new(), &options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("lab: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -4,6 +4,7 @@ use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
 use clew_search::{Explorer, Settings, Status, StrategyName};
 use clew_vm::{Bounds, Contract, Vm};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -70,6 +71,24 @@ pub struct Figures {
     /// Those that the filter took.
     pub filter_seconds: f64,
     pub end: End,
+    /// How it came there.
+    pub curve: Curve,
+}
+
+/// Each time that more was covered: how many objectives, after so many runs and queries.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Curve(pub Vec<[u64; 3]>);
+
+impl Curve {
+    /// The runs and queries that it took to cover so many.
+    pub fn cost(&self, covered: u64) -> [u64; 2] {
+        let reached = self.0.iter().find(|[known, ..]| *known >= covered);
+        reached.filter(|_| covered > 0).map_or([0; 2], |&[_, runs, queries]| [runs, queries])
+    }
+
+    pub fn covered(&self) -> u64 {
+        self.0.last().map_or(0, |[covered, ..]| *covered)
+    }
 }
 
 impl Figures {
@@ -83,6 +102,7 @@ impl Figures {
         seconds: 0.0,
         filter_seconds: 0.0,
         end: End::Failed,
+        curve: Curve(Vec::new()),
     };
 }
 
@@ -129,7 +149,13 @@ fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<Ato
     };
     let explorer = Explorer::new(vm, &unit.code, structure, &unit.graph, settings, stop, &clock);
     // Once everything is covered, clew goes on to look for errors, which is not at issue here.
+    let curve = RefCell::new(Curve::default());
     let progress = |state: clew_search::Progress| {
+        let covered = state.covered as u64;
+        let mut curve = curve.borrow_mut();
+        if covered > curve.covered() {
+            curve.0.push([covered, state.runs, state.queries]);
+        }
         if state.covered == state.total && state.total > 0 {
             stop.store(true, Ordering::Relaxed);
         }
@@ -155,5 +181,6 @@ fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<Ato
         seconds: clock(),
         filter_seconds: exploration.stats.filter_seconds,
         end,
+        curve: curve.into_inner(),
     }
 }

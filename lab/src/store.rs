@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::measure::{End, Figures, Plan};
+use crate::measure::{Curve, End, Figures, Plan};
 use crate::subject::Subject;
 use crate::{Places, csv, pool};
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-const HEADER: [&str; 19] = [
+const HEADER: [&str; 20] = [
     "clew",
     "source",
     "project",
@@ -32,6 +32,7 @@ const HEADER: [&str; 19] = [
     "seconds",
     "filter seconds",
     "end",
+    "curve",
 ];
 /// So many fields say what was searched, the others what came of it.
 const KEY: usize = 10;
@@ -82,6 +83,9 @@ impl Store {
         key.extend(numbers.map(|number| number.to_string()));
         key.extend([figures.seconds, figures.filter_seconds].map(|seconds| format!("{seconds:.4}")));
         key.push(figures.end.name().to_owned());
+        let curve =
+            figures.curve.0.iter().map(|[covered, runs, queries]| format!("{covered}:{runs}:{queries}"));
+        key.push(curve.collect::<Vec<_>>().join(" "));
         self.append(&key)
     }
 
@@ -114,8 +118,15 @@ fn record(line: &str) -> Option<(Vec<String>, Figures)> {
         seconds: rest[6].parse().ok()?,
         filter_seconds: rest[7].parse().ok()?,
         end: End::ALL.into_iter().find(|end| end.name() == rest[8])?,
+        curve: Curve(rest[9].split_whitespace().map(point).collect::<Option<_>>()?),
     };
     Some((fields, figures))
+}
+
+/// `covered:runs:queries`
+fn point(text: &str) -> Option<[u64; 3]> {
+    let numbers: Vec<u64> = text.split(':').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    numbers.try_into().ok()
 }
 
 /// Of the text of a file, so that results go with it when it changes.
@@ -131,10 +142,11 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_and_others_do_not() {
-        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,10,9,0,12,30,5,0.125,0.001,runs";
+        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,10,9,0,12,30,5,0.125,0.001,runs,2:1:0 9:4:7";
         let (key, figures) = record(line).expect("it is whole");
         assert_eq!(key[3], "a,b.c");
         assert_eq!((figures.covered, figures.filtered, figures.end), (9, 5, End::Runs));
+        assert_eq!([0, 2, 3].map(|covered| figures.curve.cost(covered)), [[0, 0], [1, 0], [4, 7]]);
         assert!(record(&csv::line(HEADER)).is_none());
         assert!(record("abc,0f,own").is_none());
     }

@@ -47,6 +47,7 @@ pub struct Progress {
     pub runs: u64,
     /// How many ways there were that no run had gone, over all.
     pub candidates: u64,
+    pub queries: u64,
 }
 
 /// How many findings a unit keeps; each place and kind only once.
@@ -341,8 +342,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.collect(&trace, &points, model, aim, strategy);
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();
-        let Stats { runs, candidates, .. } = self.stats;
-        progress(Progress { covered, total, runs, candidates });
+        let Stats { runs, candidates, queries, .. } = self.stats;
+        progress(Progress { covered, total, runs, candidates, queries });
     }
 
     /// What the run covers, or what error it ends in.

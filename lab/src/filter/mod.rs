@@ -50,6 +50,13 @@ impl Pair {
         self.filtered.covered < self.dfs.covered
     }
 
+    /// What it took each side to cover as much as both cover: runs and queries, `[dfs, cs-dfs]`.
+    pub fn to_the_same(&self) -> [[u64; 2]; 2] {
+        let covered = self.dfs.curve.covered().min(self.filtered.curve.covered());
+        let [dfs, filtered] = [&self.dfs, &self.filtered].map(|figures| figures.curve.cost(covered));
+        [[dfs[0], filtered[0]], [dfs[1], filtered[1]]]
+    }
+
     /// How far the search with the filter came was up to the machine.
     pub fn is_by_chance(&self) -> bool {
         self.filtered.end == End::Time

@@ -39,7 +39,9 @@ fn opening(engine: &Engine, catalogue: &Catalogue, budget: Budget, rows: &[Row])
          composite decisions, each of which must be shown to decide alone. A search is over when everything is covered, \
          when nothing is left to try, or after {} runs, the same for both sides; the paper gave each project 20 minutes. \
          Input arrays have at most {} elements. A net of {} seconds for each search is there for what takes too long; \
-         where it was needed is said below, and only there do the figures, but for the seconds, depend on the machine.\n",
+         where it was needed is said below, and only there do the figures, but for the seconds, depend on the machine. \
+         Many searches never come to an end (loops that nothing bounds), and then both sides have used up all their runs; \
+         so a row says what it took each side to cover, unit by unit, as much as both sides cover in the end.\n",
         engine.version,
         rows.len(),
         budget.runs,
@@ -84,6 +86,8 @@ fn tables(criterion: Criterion, at: usize, rows: &[Row]) -> String {
         fetched.extend((project != OWN).then_some(sum));
     }
     text += &table::row("**all**", &sum(&|_| true));
+    let same = Sum::to_the_same(rows.iter().map(|row| &row.pairs[at]));
+    text += &table::row("**all**, up to the coverage that both reach", &same);
     text += &table::row("where both came to an end", &sum(&|row| row.pairs[at].came_to_an_end()));
     text += &table::row("where the budget ended one or both", &sum(&|row| !row.pairs[at].came_to_an_end()));
     if !fetched.is_empty() {

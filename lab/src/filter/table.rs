@@ -29,6 +29,23 @@ impl Sum {
         sum
     }
 
+    /// What it took to cover what both sides cover, unit by unit.
+    pub fn to_the_same<'a>(pairs: impl Iterator<Item = &'a Pair>) -> Sum {
+        let mut sum = Sum::default();
+        for pair in pairs {
+            sum.units += 1;
+            sum.objectives += pair.dfs.objectives;
+            let [runs, queries] = pair.to_the_same();
+            let covered = pair.dfs.curve.covered().min(pair.filtered.curve.covered());
+            for side in [0, 1] {
+                sum.runs[side] += runs[side];
+                sum.queries[side] += queries[side];
+                sum.covered[side] += covered;
+            }
+        }
+        sum
+    }
+
     fn coverage(&self, side: usize) -> f64 {
         100.0 * self.covered[side] as f64 / self.objectives.max(1) as f64
     }

@@ -13,4 +13,5 @@ unsigned opposite(unsigned a, unsigned b) {
 //~ decides 6:20 infeasible
 //~ decides 7:9 covered
 //~ decides 7:18 covered
+//~ unmeasured 6:20
 //~ none error

@@ -5,7 +5,7 @@ use std::path::Path;
 use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
-use crate::coverage::{ProfileName, Texts, UnitCoverage, find_arms, find_twins, unmeasured};
+use crate::coverage::{ProfileName, Texts, UnitCoverage, find_arms, find_twins, unmarked, unmeasured};
 use crate::declared::describe_declared;
 use crate::describe::{describe_functions, describe_globals};
 use crate::dwarf::{self, DebugInfo, TypeTable};
@@ -151,6 +151,7 @@ fn cover(
         (Some(mut map), Some(body)) => {
             find_arms(body, &program.sites, &mut map);
             place_sites(&map, &mut program.sites);
+            program.unmeasured.extend(unmarked(body, &map));
             function.coverage = Some(map);
         }
         _ => warnings.push(format!("clang has written no coverage map for `{}`", function.name)),

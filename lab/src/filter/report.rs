@@ -41,7 +41,7 @@ fn opening(engine: &Engine, catalogue: &Catalogue, budget: Budget, rows: &[Row])
          Input arrays have at most {} elements. A net of {} seconds for each search is there for what takes too long; \
          where it was needed is said below, and only there do the figures, but for the seconds, depend on the machine. \
          Many searches never come to an end (loops that nothing bounds), and then both sides have used up all their runs; \
-         so a row says what it took each side to cover, unit by unit, as much as both sides cover in the end.\n",
+         so a second table says what it took each side to cover, unit by unit, as much as both sides cover in the end.\n",
         engine.version,
         rows.len(),
         budget.runs,
@@ -86,8 +86,6 @@ fn tables(criterion: Criterion, at: usize, rows: &[Row]) -> String {
         fetched.extend((project != OWN).then_some(sum));
     }
     text += &table::row("**all**", &sum(&|_| true));
-    let same = Sum::to_the_same(rows.iter().map(|row| &row.pairs[at]));
-    text += &table::row("**all**, up to the coverage that both reach", &same);
     text += &table::row("where both came to an end", &sum(&|row| row.pairs[at].came_to_an_end()));
     text += &table::row("where the budget ended one or both", &sum(&|row| !row.pairs[at].came_to_an_end()));
     if !fetched.is_empty() {
@@ -97,6 +95,29 @@ fn tables(criterion: Criterion, at: usize, rows: &[Row]) -> String {
     }
     text += &the_papers(criterion);
     text += &verdict(at, &rows);
+    text += &to_the_same(at, objectives, &rows);
+    text
+}
+
+/// What it took each side, unit by unit, to cover as much as both sides cover in the end: where the budget ended a search,
+/// its runs say nothing.
+fn to_the_same(at: usize, objectives: &str, rows: &[&Row]) -> String {
+    let mut text = format!("\nUp to the coverage that both reach:\n\n{}", table::head(objectives));
+    let sum = |wanted: &dyn Fn(&Row) -> bool| {
+        Sum::to_the_same(rows.iter().filter(|row| wanted(row)).map(|row| &row.pairs[at]))
+    };
+    let mut fetched = Vec::new();
+    for project in projects(rows) {
+        let sum = sum(&|row| row.subject.project == project);
+        text += &table::row(project, &sum);
+        fetched.extend((project != OWN).then_some(sum));
+    }
+    text += &table::row("**all**", &sum(&|_| true));
+    if !fetched.is_empty() {
+        let runs: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.runs).collect();
+        let queries: Vec<[u64; 2]> = fetched.iter().map(|sum| sum.queries).collect();
+        text += &table::mean_row("mean of the fetched projects", &runs, &queries);
+    }
     text
 }
 

@@ -23,7 +23,7 @@ use record::Record;
 
 pub use arms::find_arms;
 pub use twins::{Texts, find_twins};
-pub use unmeasured::unmeasured;
+pub use unmeasured::{unmarked, unmeasured};
 
 /// How a function is called in the profile, and which counters are its own.
 #[derive(Clone, Debug)]

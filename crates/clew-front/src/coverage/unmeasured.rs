@@ -1,7 +1,31 @@
-//! Decisions that clang does not instrument for MC/DC: it says so when it compiles, whatever its flags.
+//! Decisions that clang does not instrument for MC/DC. Of most it says so when it compiles, whatever its flags; of some
+//! (`!(a || b) ? x : y`) it has a bitmap, and never marks it.
 
 use crate::files::Files;
-use clew_ir::{Place, Unsupported};
+use clew_ir::{Body, CoverageMap, Op, Place, Unsupported};
+use std::collections::BTreeSet;
+
+/// The decisions of a function whose test vectors nothing marks. Their bits follow upon each other.
+pub fn unmarked(body: &Body, map: &CoverageMap) -> Vec<Unsupported> {
+    let insts = body.blocks.iter().flat_map(|block| &block.insts);
+    let marked: BTreeSet<u32> = insts
+        .filter_map(|inst| match inst.op {
+            Op::Vector { first, .. } => first.checked_sub(map.first_bit),
+            _ => None,
+        })
+        .collect();
+    let ends: BTreeSet<u32> = map.decisions.iter().map(|decision| decision.end_bit).collect();
+    let first = |end: u32| ends.range(..end).next_back().copied().unwrap_or(0);
+    let left = map.decisions.iter().filter(|decision| !marked.contains(&first(decision.end_bit)));
+    left.map(|decision| {
+        let (file, (line, col)) = (decision.range.file, decision.range.start);
+        Unsupported {
+            what: "clang never marks its test vectors".to_owned(),
+            place: Some(Place { file, line, col }),
+        }
+    })
+    .collect()
+}
 
 /// `file:line:column: warning: unsupported MC/DC boolean expression; why. Expression will not be covered`
 pub fn unmeasured(diagnostics: &str, directory: &str, files: &mut Files) -> Vec<Unsupported> {

@@ -71,7 +71,12 @@ impl<'a> Planner<'a> {
         if self.facts.returns_twice {
             return plan;
         }
+        // What nobody needs is not done, and takes no part in anything.
         for (i, inst) in block.insts.iter().enumerate() {
+            plan.skipped[i] = self.facts.is_dead(&inst.op);
+        }
+        let dead = plan.skipped.clone();
+        for (i, inst) in block.insts.iter().enumerate().filter(|(i, _)| !dead[*i]) {
             super::facts::for_results(&inst.op, |reg| self.defined_at[reg.index()] = i);
             if let Op::Load { ty, addr: Operand::Reg(reg), .. }
             | Op::Store { ty, addr: Operand::Reg(reg), .. } = inst.op
@@ -82,11 +87,11 @@ impl<'a> Planner<'a> {
             }
         }
         self.fuse_condition(block, &mut plan);
-        for i in (0..n).rev() {
+        for i in (0..n).rev().filter(|&i| !dead[i]) {
             self.fuse_address(block, &mut plan, i);
             self.fuse_index(block, &mut plan, i);
         }
-        for i in 0..n {
+        for i in (0..n).filter(|&i| !dead[i]) {
             self.fuse_extension(block, &mut plan, i);
         }
         self.find_last_reads(block, &plan);

@@ -180,10 +180,7 @@ impl Lister<'_> {
                     .map(|outcome| self.objective(criterion, table.range, Kind::Outcome(*id, outcome))),
             );
         }
-        let takes = |index: usize, outcome: bool| {
-            !self.is_composed(index) && (outcome || !self.is_case(&self.map.branches[index]))
-        };
-        self.edges(criterion, &takes, out);
+        self.edges(criterion, &|index, outcome| self.is_decision(index, outcome), out);
     }
 
     fn independence(&self, out: &mut Vec<Objective>) {
@@ -203,10 +200,12 @@ impl Lister<'_> {
                 vectors.map(|number| self.objective(Criterion::Mcc, table.range, Kind::Vector(*id, number))),
             );
         }
-        let takes = |index: usize, outcome: bool| {
-            !self.is_composed(index) && (outcome || !self.is_case(&self.map.branches[index]))
-        };
-        self.edges(Criterion::Mcc, &takes, out);
+        self.edges(Criterion::Mcc, &|index, outcome| self.is_decision(index, outcome), out);
+    }
+
+    /// Whether a branch is a decision by itself, that may come out so: a case of a switch is one way that it may go.
+    fn is_decision(&self, branch: usize, outcome: bool) -> bool {
+        !self.is_composed(branch) && (outcome || !self.is_case(&self.map.branches[branch]))
     }
 
     /// Whether a branch is a condition of a decision with several.

@@ -384,15 +384,18 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     /// What a run shows before an error stays open, as long as a run without one may show it too.
     fn reach_in_error(&mut self, trap: &Trap, points: &[PointId], model: &Model) {
-        let new: Vec<PointId> = points
-            .iter()
-            .copied()
-            .filter(|point| self.structure.is_wanted(*point) && !self.in_errors.contains_key(point))
-            .collect();
+        let at = trap.kind.crashes().then_some(self.crashes.len());
+        // An error that the native program ends in too can be a test; one that it may survive cannot.
+        let is_better = |known: Option<&Option<usize>>| match known {
+            None => true,
+            Some(by) => by.is_none() && at.is_some(),
+        };
+        let is_new =
+            |point: &PointId| self.structure.is_wanted(*point) && is_better(self.in_errors.get(point));
+        let new: Vec<PointId> = points.iter().copied().filter(is_new).collect();
         if new.is_empty() {
             return;
         }
-        let at = trap.kind.crashes().then_some(self.crashes.len());
         self.in_errors.extend(new.iter().map(|&point| (point, at)));
         if at.is_some() {
             self.crashes.push(model.clone());

@@ -106,7 +106,7 @@ impl Writer {
             14 => format!("{name} == {}", ["LOW", "MID", "HIGH"][self.below(3)]),
             _ if self.features.pointer && self.has("a") => {
                 if self.one_in(2) {
-                    "p".to_owned()
+                    "p != 0".to_owned()
                 } else {
                     format!("*p {op} {number}")
                 }

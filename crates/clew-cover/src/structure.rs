@@ -298,16 +298,19 @@ impl<'p> Structure<'p> {
         ids.copied().find(|id| points.binary_search(&PointId(id.0)).is_err())
     }
 
+    /// Whether taking this edge closes something by itself.
+    fn closes(&self, arm: Arm) -> bool {
+        self.by_arm.get(&arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)))
+    }
+
     /// Must-relevant: whether taking this edge, or going on from it within its decision, closes something.
     pub fn wants(&self, turn: Turn) -> bool {
-        let counted = self.by_arm.get(&turn.arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)));
-        counted || !self.completions(turn, 1).is_empty()
+        self.closes(turn.arm) || !self.completions(turn, 1).is_empty()
     }
 
     /// Whether this edge closes something, or the decision that it is in the midst of may come out in a way that helps.
     pub fn may_close(&self, turn: Turn) -> bool {
-        let counted = self.by_arm.get(&turn.arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)));
-        counted || self.may_help(turn)
+        self.closes(turn.arm) || self.may_help(turn)
     }
 
     /// Ways on through the decision, after this edge, that close something: outcomes of the conditions that follow.

@@ -67,15 +67,12 @@ impl<'a> Planner<'a> {
 
     pub fn plan(&mut self, block: &Block) -> Plan {
         let n = block.insts.len();
-        let mut plan = Plan { skipped: vec![false; n], done_at: (0..n).collect(), ..Plan::default() };
+        // What nobody needs is not done, and takes no part in anything.
+        let dead: Vec<bool> = block.insts.iter().map(|inst| self.facts.is_dead(&inst.op)).collect();
+        let mut plan = Plan { skipped: dead.clone(), done_at: (0..n).collect(), ..Plan::default() };
         if self.facts.returns_twice {
             return plan;
         }
-        // What nobody needs is not done, and takes no part in anything.
-        for (i, inst) in block.insts.iter().enumerate() {
-            plan.skipped[i] = self.facts.is_dead(&inst.op);
-        }
-        let dead = plan.skipped.clone();
         for (i, inst) in block.insts.iter().enumerate().filter(|(i, _)| !dead[*i]) {
             super::facts::for_results(&inst.op, |reg| self.defined_at[reg.index()] = i);
             if let Op::Load { ty, addr: Operand::Reg(reg), .. }

@@ -246,7 +246,6 @@ impl<'a> Lower<'a> {
     fn inst(&mut self, block: &Block, at: usize, inst: &Inst) {
         self.place = inst.place;
         match &inst.op {
-            op if self.facts.is_dead(op) => {}
             Op::Alloca { dst, .. } if self.promoted.get(*dst).is_some() => {}
             Op::Alloca { .. } | Op::Load { .. } | Op::Store { .. } => self.memory(block, at, &inst.op),
             Op::Address { dst, base, offset, indices } => self.address(block, *dst, *base, *offset, indices),

@@ -1,19 +1,25 @@
 //! The lab: compares ways to search on subjects of its own and on functions of real programs.
 //!
-//! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II).
+//! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II);
+//! `clew-lab strategies` compares all strategies (the first paper's RQ2, the second paper's Table 2).
 
 mod catalogue;
 mod complexity;
 mod csv;
 mod engine;
 mod failure;
+mod figures;
 mod filter;
 mod load;
 mod measure;
 mod pool;
 mod selection;
+mod start;
+mod statistics;
 mod store;
+mod strategies;
 mod subject;
+mod svg;
 mod unit;
 
 use clap::{Parser, Subcommand};
@@ -31,6 +37,8 @@ struct Args {
 enum Command {
     /// Depth-first search with and without the path filter
     Filter(filter::Options),
+    /// All strategies, by seeds
+    Strategies(strategies::Options),
 }
 
 /// The lab's directory, and clew's.
@@ -63,6 +71,7 @@ fn main() -> ExitCode {
     let Args { command } = Args::parse();
     let done = match command {
         Command::Filter(options) => filter::run(&Places::new(), &options),
+        Command::Strategies(options) => strategies::run(&Places::new(), &options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,7 +2,8 @@
 
 use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::measure::{Curve, End, Figures, Plan};
+use crate::figures::{Curve, End, Figures, Point, Start};
+use crate::measure::Plan;
 use crate::subject::Subject;
 use crate::{Places, csv, pool};
 use std::collections::HashMap;
@@ -12,13 +13,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-const HEADER: [&str; 20] = [
+const HEADER: [&str; 25] = [
     "clew",
     "source",
     "project",
     "file",
     "function",
     "criterion",
+    "strategy",
+    "seed",
+    "start",
     "filter",
     "most runs",
     "most seconds",
@@ -30,12 +34,14 @@ const HEADER: [&str; 20] = [
     "queries",
     "filtered",
     "seconds",
+    "select seconds",
     "filter seconds",
+    "started",
     "end",
     "curve",
 ];
 /// So many fields say what was searched, the others what came of it.
-const KEY: usize = 10;
+const KEY: usize = 13;
 
 pub struct Store {
     path: PathBuf,
@@ -49,7 +55,11 @@ impl Store {
     pub fn open(places: &Places, engine: &Engine, name: &str, fresh: bool) -> Result<Store, Failure> {
         let path = places.out().join(name);
         let kept = if fresh || !engine.is_known { HashMap::new() } else { read(&path) };
-        let is_new = !path.is_file();
+        let is_new = !is_store(&path);
+        if is_new && path.is_file() {
+            // Records of another shape, from an older lab.
+            std::fs::remove_file(&path).map_err(Failure::file(&path))?;
+        }
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(Failure::file(&path))?;
         let store = Store { path, known: kept, file: Mutex::new(file), version: engine.version.clone() };
         if is_new {
@@ -58,7 +68,7 @@ impl Store {
         Ok(store)
     }
 
-    pub fn key(&self, places: &Places, subject: &Subject, plan: Plan) -> Vec<String> {
+    pub fn key(&self, places: &Places, subject: &Subject, plan: &Plan) -> Vec<String> {
         vec![
             self.version.clone(),
             fingerprint(&subject.file),
@@ -66,6 +76,9 @@ impl Store {
             places.short(&subject.file),
             subject.function.clone(),
             plan.criterion.to_string(),
+            plan.strategy.to_string(),
+            plan.seed.to_string(),
+            plan.start.name().to_owned(),
             plan.filter.to_string(),
             plan.budget.runs.to_string(),
             plan.budget.seconds.to_string(),
@@ -78,14 +91,7 @@ impl Store {
     }
 
     pub fn add(&self, mut key: Vec<String>, figures: &Figures) -> Result<(), Failure> {
-        let Figures { objectives, covered, infeasible, runs, queries, filtered, .. } = *figures;
-        let numbers = [objectives, covered, infeasible, runs, queries, filtered];
-        key.extend(numbers.map(|number| number.to_string()));
-        key.extend([figures.seconds, figures.filter_seconds].map(|seconds| format!("{seconds:.4}")));
-        key.push(figures.end.name().to_owned());
-        let curve =
-            figures.curve.0.iter().map(|[covered, runs, queries]| format!("{covered}:{runs}:{queries}"));
-        key.push(curve.collect::<Vec<_>>().join(" "));
+        key.extend(result(figures));
         self.append(&key)
     }
 
@@ -95,10 +101,29 @@ impl Store {
     }
 }
 
+fn is_store(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.lines().next().is_some_and(|line| csv::split(line) == HEADER)
+}
+
 /// A line that is no record (cut off when the lab was ended, say) is as if it were not there.
 fn read(path: &Path) -> HashMap<Vec<String>, Figures> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     text.lines().filter_map(record).collect()
+}
+
+/// The fields behind the key.
+fn result(figures: &Figures) -> Vec<String> {
+    let Figures { objectives, covered, infeasible, runs, queries, filtered, .. } = *figures;
+    let Figures { seconds, select_seconds, filter_seconds, start, end, ref curve, .. } = *figures;
+    let numbers = [objectives, covered, infeasible, runs, queries, filtered].map(|number| number.to_string());
+    let times = [seconds, select_seconds, filter_seconds].map(|seconds| format!("{seconds:.4}"));
+    let points = curve.0.iter().map(|&Point { covered, runs, queries, seconds }| {
+        format!("{covered}:{runs}:{queries}:{seconds:.4}")
+    });
+    let curve = points.collect::<Vec<_>>().join(" ");
+    let rest = [start.name().to_owned(), end.name().to_owned(), curve];
+    numbers.into_iter().chain(times).chain(rest).collect()
 }
 
 fn record(line: &str) -> Option<(Vec<String>, Figures)> {
@@ -108,6 +133,7 @@ fn record(line: &str) -> Option<(Vec<String>, Figures)> {
     }
     let rest = fields.split_off(KEY);
     let number = |at: usize| rest[at].parse().ok();
+    let time = |at: usize| rest[at].parse().ok();
     let figures = Figures {
         objectives: number(0)?,
         covered: number(1)?,
@@ -115,18 +141,26 @@ fn record(line: &str) -> Option<(Vec<String>, Figures)> {
         runs: number(3)?,
         queries: number(4)?,
         filtered: number(5)?,
-        seconds: rest[6].parse().ok()?,
-        filter_seconds: rest[7].parse().ok()?,
-        end: End::ALL.into_iter().find(|end| end.name() == rest[8])?,
-        curve: Curve(rest[9].split_whitespace().map(point).collect::<Option<_>>()?),
+        seconds: time(6)?,
+        select_seconds: time(7)?,
+        filter_seconds: time(8)?,
+        start: Start::ALL.into_iter().find(|start| start.name() == rest[9])?,
+        end: End::ALL.into_iter().find(|end| end.name() == rest[10])?,
+        curve: Curve(rest[11].split_whitespace().map(point).collect::<Option<_>>()?),
     };
     Some((fields, figures))
 }
 
-/// `covered:runs:queries`
-fn point(text: &str) -> Option<[u64; 3]> {
-    let numbers: Vec<u64> = text.split(':').map(|number| number.parse().ok()).collect::<Option<_>>()?;
-    numbers.try_into().ok()
+/// `covered:runs:queries:seconds`
+fn point(text: &str) -> Option<Point> {
+    let fields: Vec<&str> = text.split(':').collect();
+    let [covered, runs, queries, seconds] = fields.try_into().ok()?;
+    Some(Point {
+        covered: covered.parse().ok()?,
+        runs: runs.parse().ok()?,
+        queries: queries.parse().ok()?,
+        seconds: seconds.parse().ok()?,
+    })
 }
 
 /// Of the text of a file, so that results go with it when it changes.
@@ -142,12 +176,24 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_and_others_do_not() {
-        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,10,9,0,12,30,5,0.125,0.001,runs,2:1:0 9:4:7";
-        let (key, figures) = record(line).expect("it is whole");
-        assert_eq!(key[3], "a,b.c");
-        assert_eq!((figures.covered, figures.filtered, figures.end), (9, 5, End::Runs));
-        assert_eq!([0, 2, 3].map(|covered| figures.curve.cost(covered)), [[0, 0], [1, 0], [4, 7]]);
+        let point = |covered, runs| Point { covered, runs, queries: 3 * runs, seconds: 0.5 * runs as f64 };
+        let figures = Figures {
+            objectives: 10,
+            covered: 9,
+            filtered: 5,
+            seconds: 4.25,
+            select_seconds: 0.125,
+            start: Start::Random,
+            end: End::Runs,
+            curve: Curve(vec![point(2, 1), point(9, 4)]),
+            ..Figures::FAILED
+        };
+        let key: Vec<String> = (0..KEY).map(|at| format!("a,b \"{at}\"")).collect();
+        let fields = [key.clone(), result(&figures)].concat();
+        let line = csv::line(fields.iter().map(String::as_str));
+        assert_eq!(record(&line), Some((key, figures)));
         assert!(record(&csv::line(HEADER)).is_none());
+        assert!(record(&line[..line.len() - 4]).is_none(), "it was cut off");
         assert!(record("abc,0f,own").is_none());
     }
 }

@@ -72,7 +72,7 @@ pub use space::{Aim, Area, Bounds, InputObject, InputSpace, InputVar, Source, St
 pub use stored::{StoredInput, function_name};
 pub use trace::{Doubt, Doubts, Event, EventKind, Frame, FrameId, Guard, Trace};
 pub use whole::{Ended, Whole};
-pub use world::Outside;
+pub use world::{LENGTH, Outside};
 
 use clew_term::{Term, Terms};
 

@@ -8,12 +8,14 @@ mod table;
 use crate::catalogue::{self, Catalogue};
 use crate::engine::engine;
 use crate::failure::Failure;
-use crate::measure::{Budget, End, Figures, Plan};
+use crate::figures::{End, Figures, Start};
+use crate::measure::{Budget, Plan};
 use crate::store::Store;
 use crate::subject::Subject;
 use crate::unit::Unit;
 use crate::{Places, pool};
 use clew_cover::Criterion;
+use clew_search::StrategyName;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -115,13 +117,20 @@ fn pairs(
     budget: Budget,
     worker: usize,
 ) -> Result<Vec<Pair>, Failure> {
-    let plan = |criterion, filter| Plan { criterion, filter, budget };
+    let plan = |criterion, filter| Plan {
+        criterion,
+        strategy: StrategyName::Dfs,
+        seed: 1,
+        start: Start::Plain,
+        filter,
+        budget,
+    };
     let plans: Vec<Plan> =
         CRITERIA.iter().flat_map(|&criterion| [plan(criterion, false), plan(criterion, true)]).collect();
     let mut loaded = None;
     let mut figures = Vec::new();
     for plan in plans {
-        let key = store.key(places, subject, plan);
+        let key = store.key(places, subject, &plan);
         if let Some(known) = store.get(&key) {
             figures.push(known.clone());
             continue;

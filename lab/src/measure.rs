@@ -135,7 +135,7 @@ fn search(
         queries: stats.queries,
         filtered: stats.filtered,
         seconds: clock(),
-        select_seconds: 0.0,
+        select_seconds: stats.select_seconds,
         filter_seconds: stats.filter_seconds,
         start,
         end: match stats.runs {

@@ -30,7 +30,8 @@ fn drawn(vm: &Vm, bounds: Bounds, random: &mut Random) -> Option<(InputSpace, Mo
     let (mut space, mut model) = (InputSpace::new(bounds), Model::new());
     let mut known = 0;
     for round in 0..=ROUNDS {
-        let (run, _) = vm.concolic(&mut space, &mut model.clone(), &mut Terms::new(), &AtomicBool::new(false));
+        let (run, _) =
+            vm.concolic(&mut space, &mut model.clone(), &mut Terms::new(), &AtomicBool::new(false));
         // The plain input may well be a bad one.
         if known > 0 && !is_good(&run.outcome) {
             return None;

@@ -118,9 +118,10 @@ fn result(figures: &Figures) -> Vec<String> {
     let Figures { seconds, select_seconds, filter_seconds, start, end, ref curve, .. } = *figures;
     let numbers = [objectives, covered, infeasible, runs, queries, filtered].map(|number| number.to_string());
     let times = [seconds, select_seconds, filter_seconds].map(|seconds| format!("{seconds:.4}"));
-    let points = curve.0.iter().map(|&Point { covered, runs, queries, seconds }| {
-        format!("{covered}:{runs}:{queries}:{seconds:.4}")
-    });
+    let points = curve
+        .0
+        .iter()
+        .map(|&Point { covered, runs, queries, seconds }| format!("{covered}:{runs}:{queries}:{seconds:.4}"));
     let curve = points.collect::<Vec<_>>().join(" ");
     let rest = [start.name().to_owned(), end.name().to_owned(), curve];
     numbers.into_iter().chain(times).chain(rest).collect()

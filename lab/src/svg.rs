@@ -241,7 +241,10 @@ mod tests {
 
     #[test]
     fn a_chart_of_nothing_is_a_chart() {
-        let flat = Series { name: "dfs".to_owned(), points: vec![Sample { x: 1.0, low: 0.0, middle: 0.0, high: 0.0 }] };
+        let flat = Series {
+            name: "dfs".to_owned(),
+            points: vec![Sample { x: 1.0, low: 0.0, middle: 0.0, high: 0.0 }],
+        };
         for series in [Vec::new(), vec![flat]] {
             let text = Chart { title: String::new(), x: String::new(), y: String::new(), series }.render();
             assert!(text.ends_with("</svg>\n") && !text.contains("NaN"), "{text}");

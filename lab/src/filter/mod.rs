@@ -15,7 +15,6 @@ use crate::subject::Subject;
 use crate::unit::Unit;
 use crate::{Places, pool};
 use clew_cover::Criterion;
-use clew_search::StrategyName;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -119,7 +118,7 @@ fn pairs(
 ) -> Result<Vec<Pair>, Failure> {
     let plan = |criterion, filter| Plan {
         criterion,
-        strategy: StrategyName::Dfs,
+        strategy: "dfs".parse().unwrap_or_default(),
         seed: 1,
         start: Start::Plain,
         filter,

@@ -23,7 +23,10 @@ pub fn write(results: &Results) -> String {
         });
         for name in [AUTO, "cgs"] {
             let Some(first) = results.find(name) else { continue };
-            let title = format!("How likely `{name}` covers more after {} runs (A12; * where p < 0.05)", results.runs);
+            let title = format!(
+                "How likely `{name}` covers more after {} runs (A12; * where p < 0.05)",
+                results.runs
+            );
             text += &table(results, &group, &title, &|row| compared(results, row, first));
         }
     }

@@ -40,7 +40,8 @@ pub fn duels(results: &Results) -> Vec<Duel> {
                 None => results.shares_of_all(strategy, At::Runs(runs)),
             };
             let of_name = |(strategy, name): (usize, &String)| (shares(strategy), name.clone());
-            let singles = results.strategies.iter().enumerate().filter(|(_, name)| is_single(name)).map(of_name);
+            let singles =
+                results.strategies.iter().enumerate().filter(|(_, name)| is_single(name)).map(of_name);
             let best = singles.max_by(|(a, _), (b, _)| mean(a).total_cmp(&mean(b)));
             let Some((others, best)) = best else { continue };
             let mine = shares(auto);

@@ -250,7 +250,12 @@ fn interleaving(results: &Results) -> Answer {
     let mut text = String::new();
     for group in results.groups() {
         let [mine, others] = to_the_same(group.rows.iter().copied(), both, pps);
-        let _ = write!(text, "{}: {mine:.0} against {others:.0} ({:+.1} %), ", group.name, percent_more(mine, others));
+        let _ = write!(
+            text,
+            "{}: {mine:.0} against {others:.0} ({:+.1} %), ",
+            group.name,
+            percent_more(mine, others)
+        );
     }
     let [mine, others] = to_the_same(&results.rows, both, pps);
     let saved = -percent_more(mine, others);
@@ -306,7 +311,11 @@ fn default(results: &Results) -> Answer {
     };
     for duel in &of_all {
         let [mine, other] = duel.shares;
-        let _ = write!(text, "; on all after {} runs {mine:.2} % against {other:.2} % (`{}`)", duel.runs, duel.best);
+        let _ = write!(
+            text,
+            "; on all after {} runs {mine:.2} % against {other:.2} % (`{}`)",
+            duel.runs, duel.best
+        );
     }
     let is_better = !of_all.is_empty() && of_all.iter().all(|duel| duel.is_won());
     Some((text, Verdict::when(lost.is_empty() && is_better, lost.is_empty() || is_better)))

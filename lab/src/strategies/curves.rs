@@ -12,7 +12,10 @@ const ALL: &str = "all";
 
 /// Names of files and their contents.
 pub fn charts(results: &Results, seconds: f64) -> Vec<(String, String)> {
-    names(results).into_iter().flat_map(|name| [by_runs(results, &name), by_time(results, &name, seconds)]).collect()
+    names(results)
+        .into_iter()
+        .flat_map(|name| [by_runs(results, &name), by_time(results, &name, seconds)])
+        .collect()
 }
 
 /// Where the charts of a group are: against runs, against time.

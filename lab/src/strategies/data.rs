@@ -10,7 +10,8 @@ pub fn csv(results: &Results) -> String {
     let mut header: Vec<String> =
         ["project", "function", "branches", "strategy", "searches"].map(str::to_owned).to_vec();
     for runs in &checkpoints {
-        header.extend(["mean", "lower quartile", "upper quartile"].map(|what| format!("{what} after {runs}")));
+        header
+            .extend(["mean", "lower quartile", "upper quartile"].map(|what| format!("{what} after {runs}")));
     }
     for against in [AUTO, "cgs"] {
         header.extend(["A12", "p"].map(|what| format!("{what} against {against}")));
@@ -19,7 +20,11 @@ pub fn csv(results: &Results) -> String {
     for row in &results.rows {
         for (strategy, name) in results.strategies.iter().enumerate() {
             let mut fields = vec![row.subject.project.clone(), row.subject.function.clone()];
-            fields.extend([row.objectives().to_string(), name.clone(), row.figures[strategy].len().to_string()]);
+            fields.extend([
+                row.objectives().to_string(),
+                name.clone(),
+                row.figures[strategy].len().to_string(),
+            ]);
             for &runs in &checkpoints {
                 let covered = row.covered(strategy, At::Runs(runs));
                 let [lower, _, upper] = quartiles(&covered);
@@ -27,7 +32,8 @@ pub fn csv(results: &Results) -> String {
             }
             for against in [AUTO, "cgs"] {
                 let other = results.find(against).map(|other| row.covered(other, results.end()));
-                let comparison = other.map(|other| Comparison::of(&row.covered(strategy, results.end()), &other));
+                let comparison =
+                    other.map(|other| Comparison::of(&row.covered(strategy, results.end()), &other));
                 let cells = comparison.map(|comparison| [comparison.a12, comparison.p]);
                 fields.extend(cells.map_or([String::new(), String::new()], |cells| {
                     cells.map(|value| format!("{value:.4}"))

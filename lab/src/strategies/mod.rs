@@ -89,7 +89,10 @@ impl Options {
             filter: self.filters(strategy),
             budget: Budget { runs: self.runs, seconds: self.seconds, elements: self.elements },
         };
-        self.strategies.iter().flat_map(|strategy| (1..=self.seeds).map(move |seed| plan(strategy, seed))).collect()
+        self.strategies
+            .iter()
+            .flat_map(|strategy| (1..=self.seeds).map(move |seed| plan(strategy, seed)))
+            .collect()
     }
 }
 

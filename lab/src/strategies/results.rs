@@ -122,8 +122,7 @@ impl Results {
 
     /// By seed, the mean of the groups' shares: a group of many branches counts no more than one of few.
     pub fn shares_of_all(&self, strategy: usize, at: At) -> Vec<f64> {
-        let groups: Vec<Vec<f64>> =
-            self.groups().iter().map(|group| group.shares(strategy, at)).collect();
+        let groups: Vec<Vec<f64>> = self.groups().iter().map(|group| group.shares(strategy, at)).collect();
         let seeds = groups.first().map_or(0, Vec::len);
         let of_seed = |seed: usize| groups.iter().map(|shares| shares[seed]).collect::<Vec<_>>();
         (0..seeds).map(|seed| mean(&of_seed(seed))).collect()

@@ -83,7 +83,8 @@ pub fn targets(results: &Results) -> String {
         }
         columns.push(sums);
     }
-    let all = (0..results.strategies.len()).map(|strategy| columns.iter().map(|column| column[strategy]).sum());
+    let all =
+        (0..results.strategies.len()).map(|strategy| columns.iter().map(|column| column[strategy]).sum());
     let all = all.collect();
     columns.push(all);
     let mut text = head("strategy", &group_names(&groups));

@@ -9,7 +9,7 @@ use crate::{Places, csv, pool};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -54,15 +54,20 @@ impl Store {
     /// `fresh`: nothing from before is used.
     pub fn open(places: &Places, engine: &Engine, name: &str, fresh: bool) -> Result<Store, Failure> {
         let path = places.out().join(name);
-        let kept = if fresh || !engine.is_known { HashMap::new() } else { read(&path) };
-        let is_new = !is_store(&path);
-        if is_new && path.is_file() {
-            // Records of another shape, from an older lab.
-            std::fs::remove_file(&path).map_err(Failure::file(&path))?;
-        }
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(Failure::file(&path))?;
-        let store = Store { path, known: kept, file: Mutex::new(file), version: engine.version.clone() };
-        if is_new {
+        let text = whole_lines(std::fs::read_to_string(&path).unwrap_or_default());
+        // Records of another shape, from an older lab, are not kept.
+        let text = if text.lines().next() == Some(&*csv::line(HEADER)) { text } else { String::new() };
+        let known = if fresh || !engine.is_known { HashMap::new() } else { records(&text) };
+        let mut file = OpenOptions::new()
+            .create(true)
+            .write(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(Failure::file(&path))?;
+        let end = file.set_len(text.len() as u64).and_then(|()| file.seek(SeekFrom::End(0)));
+        end.map_err(Failure::file(&path))?;
+        let store = Store { path, known, file: Mutex::new(file), version: engine.version.clone() };
+        if text.is_empty() {
             store.append(&HEADER.map(str::to_owned))?;
         }
         Ok(store)
@@ -101,14 +106,14 @@ impl Store {
     }
 }
 
-fn is_store(path: &Path) -> bool {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    text.lines().next().is_some_and(|line| csv::split(line) == HEADER)
+/// Without the last line where the lab was ended while it wrote it.
+fn whole_lines(mut text: String) -> String {
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    text
 }
 
-/// A line that is no record (cut off when the lab was ended, say) is as if it were not there.
-fn read(path: &Path) -> HashMap<Vec<String>, Figures> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+/// A line that is no record is as if it were not there.
+fn records(text: &str) -> HashMap<Vec<String>, Figures> {
     text.lines().filter_map(record).collect()
 }
 
@@ -194,7 +199,7 @@ mod tests {
         let line = csv::line(fields.iter().map(String::as_str));
         assert_eq!(record(&line), Some((key, figures)));
         assert!(record(&csv::line(HEADER)).is_none());
-        assert!(record(&line[..line.len() - 4]).is_none(), "it was cut off");
+        assert_eq!(whole_lines(format!("{line}\n{line}")), format!("{line}\n"));
         assert!(record("abc,0f,own").is_none());
     }
 }

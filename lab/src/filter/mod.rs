@@ -15,6 +15,7 @@ use crate::subject::Subject;
 use crate::unit::Unit;
 use crate::{Places, pool};
 use clew_cover::Criterion;
+use clew_search::StrategyName;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -27,6 +28,9 @@ pub struct Options {
     /// The most elements of an input array
     #[arg(long, default_value_t = 16)]
     elements: u64,
+    /// The most decisions before one that is turned
+    #[arg(long, default_value_t = 12)]
+    depth: u32,
     /// How many searches side by side
     #[arg(short, long, default_value_t = 2)]
     jobs: usize,
@@ -83,9 +87,12 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
     let store = Store::open(places, &engine, "filter.csv", options.fresh)?;
-    let budget = Budget { runs: options.runs, seconds: options.seconds, elements: options.elements };
+    let Options { runs, seconds, elements, depth, .. } = *options;
+    let budget = Budget { runs, seconds, elements };
+    // The number is one, and `dfs` is there.
+    let strategy = format!("dfs:depth={depth}").parse().unwrap_or_default();
     let rows = pool::each(options.jobs, &catalogue.subjects, |worker, subject| {
-        let pairs = pairs(places, &store, subject, budget, worker)?;
+        let pairs = pairs(places, &store, subject, &strategy, budget, worker)?;
         eprintln!("lab: {} {}", places.short(&subject.file), table::brief(&pairs));
         Ok(Row { subject: subject.clone(), pairs })
     });
@@ -113,12 +120,13 @@ fn pairs(
     places: &Places,
     store: &Store,
     subject: &Subject,
+    strategy: &StrategyName,
     budget: Budget,
     worker: usize,
 ) -> Result<Vec<Pair>, Failure> {
     let plan = |criterion, filter| Plan {
         criterion,
-        strategy: "dfs".parse().unwrap_or_default(),
+        strategy: strategy.clone(),
         seed: 1,
         start: Start::Plain,
         filter,

@@ -6,7 +6,7 @@ use crate::figures::{Curve, End, Figures, Point, Start};
 use crate::measure::Plan;
 use crate::subject::Subject;
 use crate::{Places, csv, pool};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Seek, SeekFrom, Write};
@@ -48,16 +48,28 @@ pub struct Store {
     known: HashMap<Vec<String>, Figures>,
     file: Mutex<File>,
     version: String,
+    /// Whose results may be used.
+    accepted: Vec<String>,
+    /// How many results of which version were used.
+    used: Mutex<BTreeMap<String, usize>>,
 }
 
 impl Store {
-    /// `fresh`: nothing from before is used.
-    pub fn open(places: &Places, engine: &Engine, name: &str, fresh: bool) -> Result<Store, Failure> {
+    /// `fresh`: nothing from before is used. `also`: other versions of clew whose results are as good.
+    pub fn open(
+        places: &Places,
+        engine: &Engine,
+        name: &str,
+        fresh: bool,
+        also: &[String],
+    ) -> Result<Store, Failure> {
         let path = places.out().join(name);
         let text = whole_lines(std::fs::read_to_string(&path).unwrap_or_default());
         // Records of another shape, from an older lab, are not kept.
         let text = if text.lines().next() == Some(&*csv::line(HEADER)) { text } else { String::new() };
-        let known = if fresh || !engine.is_known { HashMap::new() } else { records(&text) };
+        let known = if fresh { HashMap::new() } else { records(&text) };
+        let own = engine.is_known.then(|| engine.version.clone());
+        let accepted = own.into_iter().chain(also.iter().cloned()).collect();
         let mut file = OpenOptions::new()
             .create(true)
             .write(true)
@@ -66,7 +78,8 @@ impl Store {
             .map_err(Failure::file(&path))?;
         let end = file.set_len(text.len() as u64).and_then(|()| file.seek(SeekFrom::End(0)));
         end.map_err(Failure::file(&path))?;
-        let store = Store { path, known, file: Mutex::new(file), version: engine.version.clone() };
+        let (file, used) = (Mutex::new(file), Mutex::default());
+        let store = Store { path, known, file, version: engine.version.clone(), accepted, used };
         if text.is_empty() {
             store.append(&HEADER.map(str::to_owned))?;
         }
@@ -92,12 +105,30 @@ impl Store {
     }
 
     pub fn get(&self, key: &[String]) -> Option<&Figures> {
-        self.known.get(key)
+        let mut key = key.to_vec();
+        self.accepted.iter().find_map(|version| {
+            key[0].clone_from(version);
+            let found = self.known.get(&key)?;
+            self.count(version);
+            Some(found)
+        })
     }
 
     pub fn add(&self, mut key: Vec<String>, figures: &Figures) -> Result<(), Failure> {
+        self.count(&self.version);
         key.extend(result(figures));
         self.append(&key)
+    }
+
+    fn count(&self, version: &str) {
+        *pool::lock(&self.used).entry(version.to_owned()).or_default() += 1;
+    }
+
+    /// `1a2b3c4`, or where there are several `1a2b3c4 (300 searches), 5d6e7f8 (10 searches)`.
+    pub fn versions(&self) -> String {
+        let used = pool::lock(&self.used);
+        let several = used.iter().map(|(version, count)| format!("{version} ({count} searches)"));
+        if used.len() > 1 { several.collect::<Vec<_>>().join(", ") } else { self.version.clone() }
     }
 
     fn append(&self, fields: &[String]) -> Result<(), Failure> {

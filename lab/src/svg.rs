@@ -172,7 +172,7 @@ fn band(scale: &Scale, series: &Series, number: usize) -> String {
     let above = series.points.iter().map(|point| place(point.x, point.high));
     let below = series.points.iter().rev().map(|point| place(point.x, point.low));
     let points = above.chain(below).collect::<Vec<_>>().join(" ");
-    format!("<polygon points=\"{points}\" fill=\"{}\" fill-opacity=\"0.08\"/>\n", colour(number))
+    format!("<polygon points=\"{points}\" fill=\"{}\" fill-opacity=\"0.15\"/>\n", colour(number))
 }
 
 fn curve(scale: &Scale, series: &Series, number: usize) -> String {

@@ -86,7 +86,7 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     if let Some(only) = &options.only {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
-    let store = Store::open(places, &engine, "filter.csv", options.fresh)?;
+    let store = Store::open(places, &engine, "filter.csv", options.fresh, &[])?;
     let Options { runs, seconds, elements, depth, .. } = *options;
     let budget = Budget { runs, seconds, elements };
     // The number is one, and `dfs` is there.

@@ -50,7 +50,7 @@ fn table(results: &Results, group: &Group, title: &str, cells: &dyn Fn(&Row) -> 
     for row in &group.rows {
         let mut all = vec![row.objectives().to_string()];
         all.extend(cells(row));
-        text += &line(&format!("`{}`", row.subject.function), &all);
+        text += &line(&format!("`{}`", row.name()), &all);
     }
     text
 }

@@ -164,7 +164,7 @@ fn more_in_as_many_runs(results: &Results, other: &str, paper: f64) -> Answer {
     if results.runs < UNIT_RUNS {
         return None;
     }
-    let is_open = |row: &&Row| OPEN_SOURCE.contains(&&*row.subject.project);
+    let is_open = |row: &&Row| OPEN_SOURCE.contains(&row.group());
     let open = Group { name: "bash, flex and make", rows: results.rows.iter().filter(is_open).collect() };
     let all = Group { name: "all subjects", rows: results.rows.iter().collect() };
     let mut parts = Vec::new();

@@ -25,7 +25,9 @@ pub fn files(group: &str) -> [String; 2] {
 
 /// The groups, and all of them.
 pub fn names(results: &Results) -> Vec<String> {
-    results.groups().iter().map(|group| group.name.to_owned()).chain([ALL.to_owned()]).collect()
+    let groups = results.groups();
+    let all = (!groups.is_empty()).then(|| ALL.to_owned());
+    groups.iter().map(|group| group.name.to_owned()).chain(all).collect()
 }
 
 fn by_runs(results: &Results, name: &str) -> (String, String) {

@@ -8,7 +8,7 @@ use crate::statistics::{mean, quartiles};
 pub fn csv(results: &Results) -> String {
     let checkpoints = results.checkpoints();
     let mut header: Vec<String> =
-        ["project", "function", "branches", "strategy", "searches"].map(str::to_owned).to_vec();
+        ["group", "subject", "branches", "strategy", "searches"].map(str::to_owned).to_vec();
     for runs in &checkpoints {
         header
             .extend(["mean", "lower quartile", "upper quartile"].map(|what| format!("{what} after {runs}")));
@@ -19,7 +19,7 @@ pub fn csv(results: &Results) -> String {
     let mut lines = vec![csv::line(header.iter().map(String::as_str))];
     for row in &results.rows {
         for (strategy, name) in results.strategies.iter().enumerate() {
-            let mut fields = vec![row.subject.project.clone(), row.subject.function.clone()];
+            let mut fields = vec![row.group().to_owned(), row.name().to_owned()];
             fields.extend([
                 row.objectives().to_string(),
                 name.clone(),

@@ -57,6 +57,9 @@ pub struct Options {
     /// Uses no result from before
     #[arg(long)]
     fresh: bool,
+    /// Uses results of these versions of clew too: where what has changed since makes no difference to them
+    #[arg(long, value_delimiter = ',', value_name = "COMMIT")]
+    also: Vec<String>,
     /// The path filter for all strategies, not for `auto` alone
     #[arg(long)]
     filter: bool,
@@ -103,13 +106,14 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     if let Some(only) = &options.only {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
-    let store = Store::open(places, &engine, "strategies.csv", options.fresh)?;
+    let store = Store::open(places, &engine, "strategies.csv", options.fresh, &options.also)?;
     let searched = search_all(places, options, &store, &catalogue.subjects);
     // What is left of it does no harm.
     let _ = std::fs::remove_dir_all(catalogue::work_of_all(places));
     let (results, left_out) = sort(options, catalogue.subjects.clone(), searched?);
     let to = if options.is_part() { places.out() } else { places.lab.join("results") };
-    let about = report::About { engine: &engine, catalogue: &catalogue, options, left_out: &left_out };
+    let about =
+        report::About { version: store.versions(), catalogue: &catalogue, options, left_out: &left_out };
     let mut files = vec![("strategies.md".to_owned(), report::write(&about, &results))];
     files.push(("strategies-means.csv".to_owned(), data::csv(&results)));
     files.extend(curves::charts(&results, options.seconds as f64));

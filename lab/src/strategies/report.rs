@@ -2,14 +2,13 @@
 
 use super::{AUTO, Options, appendix, auto, claims, curves, results::Results, tables, throughput};
 use crate::catalogue::Catalogue;
-use crate::engine::Engine;
 use crate::selection::SIMPLE;
 use crate::subject::Subject;
 use std::fmt::Write;
 
 /// What was done.
 pub struct About<'a> {
-    pub engine: &'a Engine,
+    pub version: String,
     pub catalogue: &'a Catalogue,
     pub options: &'a Options,
     pub left_out: &'a [Subject],
@@ -18,7 +17,7 @@ pub struct About<'a> {
 pub fn write(about: &About, results: &Results) -> String {
     let mut text = opening(about, results);
     if results.rows.is_empty() {
-        return text + "\nNothing was measured.\n";
+        return text + &claims(results);
     }
     let checkpoints: Vec<String> = results.checkpoints().iter().map(u64::to_string).collect();
     let checkpoints = checkpoints.join(" · ");
@@ -29,7 +28,7 @@ pub fn write(about: &About, results: &Results) -> String {
          bold. `all` is the mean of the groups.\n\n{}",
         tables::summary(results)
     );
-    let _ = write!(text, "\n## What the papers say\n\n{}", claims::table(results));
+    text += &claims(results);
     let _ = write!(
         text,
         "\n## The default against the best single strategy\n\n\
@@ -72,7 +71,7 @@ fn opening(about: &About, results: &Results) -> String {
          ties and continuity; A12 is Vargha and Delaney's, above 0.5 where the first covers more. *Clearly* is p < 0.05. \
          A sample has a value a seed; that of a group is the share of all its branches that were covered, and that of \
          all groups the mean of these. The data: [strategies-means.csv](strategies-means.csv).\n",
-        about.engine.version,
+        about.version,
         results.rows.len(),
         results.strategies.len(),
     );
@@ -81,6 +80,10 @@ fn opening(about: &About, results: &Results) -> String {
         let _ = writeln!(text, "\n**Left out, because they were not fetched** (no network?): {absent}.");
     }
     text
+}
+
+fn claims(results: &Results) -> String {
+    format!("\n## What the papers say\n\n{}", claims::table(results))
 }
 
 fn pictures(results: &Results) -> String {

@@ -27,6 +27,14 @@ pub struct Row {
 }
 
 impl Row {
+    pub fn group(&self) -> &str {
+        &self.subject.project
+    }
+
+    pub fn name(&self) -> &str {
+        &self.subject.function
+    }
+
     pub fn objectives(&self) -> u64 {
         self.figures[0][0].objectives
     }
@@ -57,7 +65,7 @@ impl Row {
     }
 }
 
-/// The subjects of a project.
+/// Subjects of a kind.
 pub struct Group<'a> {
     pub name: &'a str,
     pub rows: Vec<&'a Row>,
@@ -111,7 +119,7 @@ impl Results {
     pub fn groups(&self) -> Vec<Group<'_>> {
         let mut groups: Vec<Group> = Vec::new();
         for row in &self.rows {
-            let name = &*row.subject.project;
+            let name = row.group();
             match groups.iter_mut().find(|group| group.name == name) {
                 Some(group) => group.rows.push(row),
                 None => groups.push(Group { name, rows: vec![row] }),

@@ -4,19 +4,18 @@ use super::results::{Results, Row};
 use super::tables::{head, line};
 use crate::figures::Figures;
 
-/// Where paths are long and candidates many: project and function.
+/// Where paths are long and a run opens many candidates: a group, and the name of a subject.
 const SUBJECTS: [(&str, &str); 3] =
-    [("own", "stack_machine"), ("bash", "rl_translate_keyseq"), ("programs", "grep")];
+    [("own", "queue_simulate"), ("bash", "extract_heredoc_dolbrace_string"), ("programs", "grep")];
 /// More than this is too much.
 const MOST: f64 = 5.0;
 
 pub fn table(results: &Results) -> String {
-    let find = |(project, function): (&str, &str)| {
-        results.rows.iter().find(|row| row.subject.project == project && row.subject.function == function)
+    let find = |(group, name): (&str, &str)| {
+        results.rows.iter().find(|row| row.group() == group && row.name() == name)
     };
     let named = SUBJECTS.map(find);
-    let titles: Vec<String> =
-        SUBJECTS.iter().map(|(project, function)| format!("{project}: `{function}`")).collect();
+    let titles: Vec<String> = SUBJECTS.iter().map(|(group, name)| format!("{group}: `{name}`")).collect();
     let mut text = head("strategy", &[&titles[..], &["all subjects".to_owned()]].concat());
     let mut slow = Vec::new();
     for (strategy, name) in results.strategies.iter().enumerate() {

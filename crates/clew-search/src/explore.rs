@@ -372,12 +372,13 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.bounds.extend(trace.bounds.iter().copied());
         let new = self.collect(&trace, &points, model, aim);
         let start = (self.clock)();
-        let near: Vec<(Arm, u64)> = self.watch.nearest().collect();
+        let mut near: Vec<(Arm, u64)> = self.watch.nearest().collect();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
-        strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &near });
         if closed > 0 {
             self.watch(strategy);
+            near.retain(|&(arm, _)| self.watch.has(arm));
         }
+        strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &near });
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();

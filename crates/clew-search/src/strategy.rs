@@ -3,7 +3,10 @@
 mod auto;
 mod bfs;
 mod dfs;
+mod fitnex;
+mod generational;
 mod name;
+mod random_branch;
 mod random_path;
 mod turns;
 

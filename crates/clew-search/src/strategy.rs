@@ -3,7 +3,10 @@
 mod auto;
 mod bfs;
 mod dfs;
+mod fitnex;
+mod generational;
 mod name;
+mod random_branch;
 mod random_path;
 mod turns;
 
@@ -11,6 +14,7 @@ pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
 use clew_cover::{Graph, Structure};
+use clew_ir::Arm;
 
 /// What a strategy may look at.
 #[derive(Clone, Copy)]
@@ -31,6 +35,8 @@ pub struct Ran<'a> {
     pub new: &'a [CandidateId],
     /// How many objectives it closed.
     pub closed: usize,
+    /// How near it came to edges that are asked for, where their sites decided; see [`Strategy::watches`].
+    pub near: &'a [(Arm, u64)],
 }
 
 pub trait Strategy {
@@ -42,6 +48,11 @@ pub trait Strategy {
     /// The next one to try; `None` when no candidate is left. Sooner or later every one must be chosen, or what is out of
     /// reach for the strategy is never proven infeasible.
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId>;
+
+    /// Whether it goes by `Ran::near`, which takes time to find out.
+    fn watches(&self) -> bool {
+        false
+    }
 
     /// Decisions that have as many before them are let be.
     fn depth(&self) -> u32 {

@@ -116,7 +116,7 @@ fn order(name: &StrategyName) -> Vec<u32> {
     let graph = Graph::new(&lab.program);
     let mut strategy = name.build(1);
     let candidates = Candidates { tree: &lab.tree, structure: &structure, graph: &graph };
-    strategy.ran(&candidates, &Ran { run: 0, aim: None, new: &new, closed: 0 });
+    strategy.ran(&candidates, &Ran { run: 0, aim: None, new: &new, closed: 0, near: &[] });
     let mut depths = Vec::new();
     while let Some(id) = strategy.next(&Candidates { tree: &lab.tree, structure: &structure, graph: &graph })
     {

@@ -1,7 +1,7 @@
 //! Strategies by name: `bfs`, `dfs:depth=20`, and with `+` several in turn.
 
 use super::turns::Turns;
-use super::{Strategy, auto, bfs, dfs, random_path};
+use super::{Strategy, auto, bfs, dfs, fitnex, generational, random_branch, random_path};
 use crate::Random;
 use std::fmt;
 use std::str::FromStr;
@@ -35,6 +35,17 @@ const KINDS: &[Kind] = &[
         options: &[],
         build: |_, random| Box::new(random_path::RandomPath::new(random)),
     },
+    Kind {
+        name: "random-branch",
+        options: &[],
+        build: |_, random| Box::new(random_branch::RandomBranch::new(random)),
+    },
+    Kind {
+        name: "generational",
+        options: &[],
+        build: |_, _| Box::new(generational::Generational::default()),
+    },
+    Kind { name: "fitnex", options: &[], build: |_, random| Box::new(fitnex::Fitnex::new(random)) },
 ];
 
 /// A strategy and what was said of it. One that has several parts gives each its turn.

@@ -94,8 +94,7 @@ pub struct Point {
     pub seconds: f64,
 }
 
-/// A point each time that more was covered by runs that came to a good end. At the end of a search some more may be, by
-/// tests that show an error: that is in the figures and not here.
+/// A point each time that more was covered; what only runs that end in an error reach counts if a test can show it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Curve(pub Vec<Point>);
 

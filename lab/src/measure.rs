@@ -112,7 +112,7 @@ fn search(
     // Once everything is covered, clew goes on to look for errors, which is not at issue here.
     let curve = RefCell::new(Curve::default());
     let progress = |state: Progress| {
-        let (covered, mut curve) = (state.covered as u64, curve.borrow_mut());
+        let (covered, mut curve) = ((state.covered + state.in_errors) as u64, curve.borrow_mut());
         if covered > curve.covered() {
             curve.0.push(Point { covered, runs: state.runs, queries: state.queries, seconds: clock() });
         }

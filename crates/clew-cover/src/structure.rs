@@ -206,7 +206,8 @@ impl<'p> Structure<'p> {
         Some((decision, point.0 - self.decisions[decision].first_point))
     }
 
-    fn objective_of(&self, point: PointId) -> Option<ObjectiveId> {
+    /// The objective that a point is; none where it is a vector of conditions.
+    pub fn objective_of(&self, point: PointId) -> Option<ObjectiveId> {
         ((point.0 as usize) < self.objectives.len()).then_some(ObjectiveId(point.0))
     }
 

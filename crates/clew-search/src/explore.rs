@@ -43,6 +43,8 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     pub covered: usize,
+    /// What only runs that end in an error reach, which a test can show: covered in the end, unless another run does it.
+    pub in_errors: usize,
     pub total: usize,
     pub runs: u64,
     /// How many ways there were that no run had gone, over all.
@@ -383,7 +385,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();
         let Stats { runs, candidates, queries, .. } = self.stats;
-        progress(Progress { covered, total, runs, candidates, queries });
+        let in_errors = self.reached_in_errors();
+        progress(Progress { covered, in_errors, total, runs, candidates, queries });
     }
 
     /// What the run covers, or what error it ends in.
@@ -440,6 +443,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if at.is_some() {
             self.crashes.push(model.clone());
         }
+    }
+
+    /// How many open objectives the kept errors would close by themselves.
+    fn reached_in_errors(&self) -> usize {
+        let is_open = |&point: &PointId| {
+            self.structure.objective_of(point).is_some_and(|objective| self.structure.is_open(objective))
+        };
+        let shown = self.in_errors.iter().filter(|(_, by)| by.is_some());
+        shown.filter(|(point, _)| is_open(point)).count()
     }
 
     /// The edges that a run took must be counted as the coverage map says.

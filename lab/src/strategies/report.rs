@@ -65,7 +65,8 @@ fn opening(about: &About, results: &Results) -> String {
          for branch coverage. Seed by seed all strategies begin with the same random input, as in section 4.2 of the \
          second paper. A search is over when everything is covered, when nothing is left to try, after {runs} runs, or \
          after {seconds} seconds, which is a net; one that was over before a checkpoint counts there with what it had. \
-         Input arrays have at most {elements} elements. {filtered} A branch is covered by a run that comes to a good end. \
+         Input arrays have at most {elements} elements. {filtered} What only runs reach that end in an error is \
+         covered where the error can be shown by a test. \
          Functions have a complexity above {SIMPLE}.\n\n\
          Statistics: p is that of Mann and Whitney's U test, two-sided, by the normal approximation with corrections for \
          ties and continuity; A12 is Vargha and Delaney's, above 0.5 where the first covers more. *Clearly* is p < 0.05. \

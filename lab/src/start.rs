@@ -16,7 +16,7 @@ const DRAWS: u64 = 10;
 /// So often are new variables drawn for one input.
 const ROUNDS: usize = 20;
 
-/// The same for all strategies. `None`: no input that was drawn comes to a good end.
+/// The same for all strategies. `None`: no input that was drawn is as good as the plain one.
 pub fn random(vm: &Vm, bounds: Bounds, seed: u64) -> Option<(InputSpace, Model)> {
     (0..DRAWS).find_map(|draw| drawn(vm, bounds, &mut Random::new(mix(seed, draw))))
 }
@@ -28,16 +28,13 @@ fn mix(seed: u64, draw: u64) -> u64 {
 
 fn drawn(vm: &Vm, bounds: Bounds, random: &mut Random) -> Option<(InputSpace, Model)> {
     let (mut space, mut model) = (InputSpace::new(bounds), Model::new());
+    let run = |space: &mut InputSpace, model: &Model| {
+        vm.concolic(space, &mut model.clone(), &mut Terms::new(), &AtomicBool::new(false)).0.outcome
+    };
+    let plain = run(&mut space, &model);
     let mut known = 0;
-    for round in 0..=ROUNDS {
-        let (run, _) =
-            vm.concolic(&mut space, &mut model.clone(), &mut Terms::new(), &AtomicBool::new(false));
-        // The plain input may well be a bad one.
-        if known > 0 && !is_good(&run.outcome) {
-            return None;
-        }
-        // The last variables that were met are as in the plain input.
-        if space.vars.len() == known || round == ROUNDS {
+    for _ in 0..ROUNDS {
+        if space.vars.len() == known {
             break;
         }
         for at in known..space.vars.len() {
@@ -45,13 +42,19 @@ fn drawn(vm: &Vm, bounds: Bounds, random: &mut Random) -> Option<(InputSpace, Mo
                 model.set(Var(at as u32), value);
             }
         }
+        // What a run meets now and is not drawn in another round is as in the plain input.
         known = space.vars.len();
+        if !is_as_good(&run(&mut space, &model), &plain) {
+            return None;
+        }
     }
     Some((space, model))
 }
 
-fn is_good(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Returned | Outcome::Exited(_))
+/// Where the plain input ends in an error, another one may do so too.
+fn is_as_good(outcome: &Outcome, plain: &Outcome) -> bool {
+    let is_good = |outcome: &Outcome| matches!(outcome, Outcome::Returned | Outcome::Exited(_));
+    is_good(outcome) || (!is_good(plain) && matches!(outcome, Outcome::Trap(_)))
 }
 
 fn value(space: &InputSpace, var: &InputVar, random: &mut Random) -> Option<u128> {
@@ -75,9 +78,10 @@ fn value(space: &InputSpace, var: &InputVar, random: &mut Random) -> Option<u128
     }
 }
 
-/// Small ones and characters often: over the whole range programs mostly say that the input is wrong.
+/// Small ones and characters often: over the whole range programs mostly say that the input is wrong. Strings end.
 fn integer(bits: u32, random: &mut Random) -> u128 {
     let value = match random.below(4) {
+        _ if bits == 8 && random.below(8) == 0 => 0,
         0 => u128::from(random.below(10)),
         1 => u128::from(random.below(33)).wrapping_sub(16),
         2 => u128::from(b' ' + random.below(95) as u8),
@@ -93,5 +97,54 @@ fn float(bits: u32, random: &mut Random) -> u128 {
         (0, _) => integer(bits, random),
         (_, 32) => u128::from((value as f32).to_bits()),
         _ => u128::from(value.to_bits()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load;
+    use clew_vm::{Contract, Limits};
+
+    const TEXT: &str = "
+        int length(const char *s) { int n = 0; while (s[n]) n++; return n; }
+        int pick(int x, double y) { int a[4] = {1, 2, 3, 4}; return y > 0 ? a[x] : 0; }";
+
+    fn with(name: &str, look: impl Fn(&Vm)) {
+        let work = tempfile::tempdir().expect("a temporary directory");
+        let file = work.path().join("text.c");
+        std::fs::write(&file, TEXT).expect("it can be written");
+        let program = load::load(&file, None, work.path()).expect("it compiles");
+        let code = clew_vm::compile(&program).expect("it is small");
+        let function = program.defined(name).expect("it is there");
+        look(&Vm::new(&program, &code, function, Limits::default(), Contract::default()));
+    }
+
+    fn outcome(vm: &Vm, (mut space, mut model): (InputSpace, Model)) -> Outcome {
+        vm.concolic(&mut space, &mut model, &mut Terms::new(), &AtomicBool::new(false)).0.outcome
+    }
+
+    #[test]
+    fn a_seed_is_an_input_and_others_are_others() {
+        with("length", |vm| {
+            let model = |seed| random(vm, Bounds::default(), seed).map(|(_, model)| model);
+            let models: Vec<Option<Model>> = (1..=10).map(model).collect();
+            assert!(models.iter().all(Option::is_some));
+            assert_eq!(models[2], model(3));
+            let first = models.iter().filter(|&other| *other == models[0]).count();
+            assert_eq!(first, 1, "{models:?}");
+        });
+    }
+
+    /// Most numbers are no index of a small array.
+    #[test]
+    fn an_input_that_fails_is_drawn_again() {
+        with("pick", |vm| {
+            for seed in 1..=20 {
+                if let Some(drawn) = random(vm, Bounds::default(), seed) {
+                    assert_eq!(outcome(vm, drawn), Outcome::Returned, "seed {seed}");
+                }
+            }
+        });
     }
 }

@@ -46,7 +46,7 @@ pub fn write(about: &About, results: &Results) -> String {
     let _ = write!(
         text,
         "\n## Why the searches were over\n\n\
-         And how many began with the plain input, because none that was drawn comes to a good end.\n\n{}",
+         And how many began with the plain input, because none that was drawn ends as well.\n\n{}",
         tables::ends(results, about.options.seconds)
     );
     text + &left_out(about) + &appendix::write(results)

@@ -298,9 +298,13 @@ impl<'p> Structure<'p> {
         ids.copied().find(|id| points.binary_search(&PointId(id.0)).is_err())
     }
 
-    /// Whether taking this edge closes something by itself.
+    /// What taking this edge closes by itself.
+    pub fn closed_by(&self, arm: Arm) -> impl Iterator<Item = ObjectiveId> + '_ {
+        self.by_arm.get(&arm).into_iter().flatten().copied().filter(|&id| self.is_open(id))
+    }
+
     fn closes(&self, arm: Arm) -> bool {
-        self.by_arm.get(&arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)))
+        self.closed_by(arm).next().is_some()
     }
 
     /// Must-relevant: whether taking this edge, or going on from it within its decision, closes something.

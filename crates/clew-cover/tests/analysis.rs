@@ -6,13 +6,12 @@ use clew_cover::{
     Criterion, Dependence, Distance, Dominance, Goals, Graph, PointId, Structure, Turn, WalkDown,
 };
 use clew_front::{Options, Purpose, load};
-use clew_ir::{Arm, FunctionId, Program, SegmentId, SiteId};
+use clew_ir::{Arm, Program, SegmentId, SiteId};
 use std::path::Path;
 
 struct Unit<'a> {
     program: &'a Program,
     graph: &'a Graph,
-    function: FunctionId,
     entry: SegmentId,
 }
 
@@ -101,7 +100,7 @@ fn check(file: &str) {
         let (function, says) = line.split_once(": ").expect("a function and what is said of it");
         let function = program.defined(function).expect("it is there");
         let entry = graph.segments().entry(function).expect("it has a body");
-        Unit { program: &program, graph: &graph, function, entry }.check(says);
+        Unit { program: &program, graph: &graph, entry }.check(says);
     }
 }
 

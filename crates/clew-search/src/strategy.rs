@@ -2,15 +2,25 @@
 
 mod auto;
 mod bfs;
+mod buckets;
+mod carfast;
+mod cfg;
+mod cgs;
+mod contexts;
 mod dfs;
 mod name;
+mod pool;
+mod pps;
 mod random_path;
+mod rp_md2u;
 mod turns;
 
 pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
 use clew_cover::{Graph, Structure};
+use clew_ir::SegmentId;
+use clew_vm::ProgramCode;
 
 /// What a strategy may look at.
 #[derive(Clone, Copy)]
@@ -18,6 +28,9 @@ pub struct Candidates<'a> {
     pub tree: &'a Tree,
     pub structure: &'a Structure<'a>,
     pub graph: &'a Graph,
+    pub code: &'a ProgramCode,
+    /// Where the function under test starts, if it has a body.
+    pub entry: Option<SegmentId>,
 }
 
 /// What a strategy is told of a run.

@@ -38,13 +38,13 @@ impl Lab {
         self.insert(&events)
     }
 
+    fn candidates<'a>(&'a self, structure: &'a Structure<'a>, graph: &'a Graph) -> Candidates<'a> {
+        Candidates { tree: &self.tree, structure, graph, code: &self.code, entry: None }
+    }
+
     fn insert(&mut self, events: &[Event]) -> Option<Vec<CandidateId>> {
         self.runs += 1;
         self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1, None).ok()
-    }
-
-    fn depth(&self, id: CandidateId) -> u32 {
-        self.tree.candidates[id.0 as usize].depth
     }
 }
 
@@ -112,17 +112,16 @@ fn safety_conditions_that_held_are_put_aside() {
 fn order(name: &StrategyName) -> Vec<u32> {
     let mut lab = Lab::new();
     let new = lab.run(&[true; 4]).expect("it fits");
-    let structure = Structure::new(&lab.program, &[], &Goals::default());
-    let graph = Graph::new(&lab.program);
+    let program = lab.program.clone();
+    let structure = Structure::new(&program, &[], &Goals::default());
+    let graph = Graph::new(&program);
     let mut strategy = name.build(1);
-    let candidates = Candidates { tree: &lab.tree, structure: &structure, graph: &graph };
-    strategy.ran(&candidates, &Ran { run: 0, aim: None, new: &new, closed: 0 });
+    strategy.ran(&lab.candidates(&structure, &graph), &Ran { run: 0, aim: None, new: &new, closed: 0 });
     let mut depths = Vec::new();
-    while let Some(id) = strategy.next(&Candidates { tree: &lab.tree, structure: &structure, graph: &graph })
-    {
-        depths.push(lab.depth(id));
+    while let Some(id) = strategy.next(&lab.candidates(&structure, &graph)) {
+        depths.push(lab.tree.candidates[id.0 as usize].depth);
         lab.tree.settle(id, Way::Infeasible);
-        strategy.failed(&Candidates { tree: &lab.tree, structure: &structure, graph: &graph }, id);
+        strategy.failed(&lab.candidates(&structure, &graph), id);
     }
     depths
 }

@@ -1,7 +1,7 @@
 //! Strategies by name: `bfs`, `dfs:depth=20`, and with `+` several in turn.
 
 use super::turns::Turns;
-use super::{Strategy, auto, bfs, dfs, random_path};
+use super::{Strategy, auto, bfs, carfast, cfg, cgs, dfs, pps, random_path, rp_md2u};
 use crate::Random;
 use std::fmt;
 use std::str::FromStr;
@@ -34,6 +34,22 @@ const KINDS: &[Kind] = &[
         name: "random-path",
         options: &[],
         build: |_, random| Box::new(random_path::RandomPath::new(random)),
+    },
+    Kind { name: "cfg", options: &[], build: |_, random| Box::new(cfg::Cfg::new(random)) },
+    Kind { name: "rp-md2u", options: &[], build: |_, random| Box::new(rp_md2u::RpMd2u::new(random)) },
+    Kind { name: "carfast", options: &[], build: |_, random| Box::new(carfast::Carfast::new(random)) },
+    Kind {
+        name: "cgs",
+        options: &[("k", Says::Number), ("no-dominators", Says::Flag)],
+        build: |part, random| {
+            let dominators = part.number("no-dominators").is_none();
+            Box::new(cgs::Cgs::new(part.number("k"), dominators, random))
+        },
+    },
+    Kind {
+        name: "pps",
+        options: &[("s", Says::Number)],
+        build: |part, random| Box::new(pps::Pps::new(part.number("s"), random)),
     },
 ];
 
@@ -149,7 +165,9 @@ mod tests {
 
     #[test]
     fn names_come_back() {
-        for text in ["auto", "dfs:depth=7", "dfs:depth=inf", "bfs+dfs:depth=3+random-path"] {
+        for text in
+            ["auto", "dfs:depth=7", "dfs:depth=inf", "bfs+dfs:depth=3+random-path", "cgs:k=5,no-dominators"]
+        {
             let name: StrategyName = text.parse().expect("it is one");
             assert_eq!(name.to_string(), text);
             name.build(1);

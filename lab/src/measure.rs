@@ -2,7 +2,7 @@
 
 use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
-use clew_search::{Explorer, Settings, Status};
+use clew_search::{Explorer, Settings, Status, StrategyName};
 use clew_vm::{Bounds, Contract, Vm};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -22,6 +22,13 @@ pub struct Plan {
     pub budget: Budget,
 }
 
+impl Plan {
+    fn strategy(self) -> StrategyName {
+        // The number is one, and `dfs` is there.
+        format!("dfs:depth={}", self.budget.depth).parse().unwrap_or_default()
+    }
+}
+
 /// Runs are what is compared; the time is a net for what would never end. The same for both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
@@ -29,6 +36,8 @@ pub struct Budget {
     pub seconds: u64,
     /// How many elements an input array (a string, say) has at most.
     pub elements: u64,
+    /// Decisions that have as many before them are let be.
+    pub depth: u32,
 }
 
 /// Why a search was over.
@@ -138,7 +147,7 @@ fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<Ato
     let start = Instant::now();
     let clock = || start.elapsed().as_secs_f64();
     let settings = Settings {
-        strategy: "dfs".parse().unwrap_or_default(),
+        strategy: plan.strategy(),
         seed: 1,
         runs: Some(plan.budget.runs),
         bounds: Bounds { max_array: plan.budget.elements, ..Bounds::default() },

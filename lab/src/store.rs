@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-const HEADER: [&str; 20] = [
+const HEADER: [&str; 21] = [
     "clew",
     "source",
     "project",
@@ -23,6 +23,7 @@ const HEADER: [&str; 20] = [
     "most runs",
     "most seconds",
     "most elements",
+    "most decisions",
     "objectives",
     "covered",
     "infeasible",
@@ -35,7 +36,7 @@ const HEADER: [&str; 20] = [
     "curve",
 ];
 /// So many fields say what was searched, the others what came of it.
-const KEY: usize = 10;
+const KEY: usize = 11;
 
 pub struct Store {
     path: PathBuf,
@@ -70,6 +71,7 @@ impl Store {
             plan.budget.runs.to_string(),
             plan.budget.seconds.to_string(),
             plan.budget.elements.to_string(),
+            plan.budget.depth.to_string(),
         ]
     }
 
@@ -142,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_and_others_do_not() {
-        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,10,9,0,12,30,5,0.125,0.001,runs,2:1:0 9:4:7";
+        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,30,10,9,0,12,30,5,0.125,0.001,runs,2:1:0 9:4:7";
         let (key, figures) = record(line).expect("it is whole");
         assert_eq!(key[3], "a,b.c");
         assert_eq!((figures.covered, figures.filtered, figures.end), (9, 5, End::Runs));

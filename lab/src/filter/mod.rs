@@ -26,6 +26,9 @@ pub struct Options {
     /// The most elements of an input array
     #[arg(long, default_value_t = 16)]
     elements: u64,
+    /// The most decisions before one that is turned
+    #[arg(long, default_value_t = 12)]
+    depth: u32,
     /// How many searches side by side
     #[arg(short, long, default_value_t = 2)]
     jobs: usize,
@@ -82,7 +85,8 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
     let store = Store::open(places, &engine, "filter.csv", options.fresh)?;
-    let budget = Budget { runs: options.runs, seconds: options.seconds, elements: options.elements };
+    let Options { runs, seconds, elements, depth, .. } = *options;
+    let budget = Budget { runs, seconds, elements, depth };
     let rows = pool::each(options.jobs, &catalogue.subjects, |worker, subject| {
         let pairs = pairs(places, &store, subject, budget, worker)?;
         eprintln!("lab: {} {}", places.short(&subject.file), table::brief(&pairs));

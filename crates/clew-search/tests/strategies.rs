@@ -9,7 +9,7 @@ use clew_vm::{Bounds, Contract, Limits, Vm, compile};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-const UNITS: [&str; 4] = ["calls", "loops", "pointers", "decisions"];
+const UNITS: [&str; 5] = ["calls", "loops", "pointers", "decisions", "nested"];
 /// Beside each one as it is.
 const MORE: [&str; 6] = ["pps:s=1", "pps:s=inf", "cgs:k=1", "cgs:k=5", "cgs:no-dominators", "pps+cfg+cgs"];
 

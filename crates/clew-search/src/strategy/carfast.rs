@@ -44,7 +44,7 @@ impl Strategy for Carfast {
         for &id in ran.new {
             self.wanted.add(candidates, id, 0, |spot| rank(&mut self.dependence, candidates, spot));
         }
-        self.pool.add(ran.new);
+        self.pool.add(ran.new.iter().copied());
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {

@@ -163,7 +163,7 @@ fn below(candidates: &Candidates, run: u32, from: NodeId) -> Option<Vec<(NodeId,
 impl Strategy for Cfg {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
         self.update(candidates);
-        self.pool.add(ran.new);
+        self.pool.add(ran.new.iter().copied());
         let own = self.last.take().filter(|(id, _)| ran.aim == Some(*id));
         if ran.closed > 0 {
             return self.begin(candidates, ran.run);

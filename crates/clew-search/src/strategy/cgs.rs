@@ -36,10 +36,12 @@ pub struct Cgs {
     dominators: bool,
     contexts: Contexts,
     k: u32,
-    /// The depth that this time through the tree has come to.
+    /// The depth that this time through the tree has come to, what is left there, in random order, and what was skipped.
     depth: Option<u32>,
-    /// What is to be looked at this time, and the next.
-    now: Levels,
+    left: Vec<Item>,
+    skipped: Vec<Item>,
+    /// What is to be looked at below, and the next time.
+    below: Levels,
     later: Levels,
     /// What was skipped, if k does not grow.
     aside: Pool,
@@ -57,7 +59,9 @@ impl Cgs {
             contexts: Contexts::default(),
             k: k.unwrap_or(1),
             depth: None,
-            now: Levels::new(),
+            left: Vec::new(),
+            skipped: Vec::new(),
+            below: Levels::new(),
             later: Levels::new(),
             aside: Pool::default(),
             known: FxHashSet::default(),
@@ -89,29 +93,32 @@ impl Cgs {
 
     /// Goes on through the tree, up to a candidate with a new context.
     fn advance(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        while let Some(mut level) = self.now.first_entry() {
-            let depth = *level.key();
-            self.depth = Some(depth);
-            let items = level.get_mut();
-            let Some(at) = self.random.pick(items.len()) else {
-                level.remove();
-                continue;
-            };
-            let mut item = items.swap_remove(at);
-            if !candidates.tree.is_pending(item.id) {
-                continue;
+        loop {
+            while let Some(mut item) = self.left.pop() {
+                if !candidates.tree.is_pending(item.id) {
+                    continue;
+                }
+                self.extend(candidates, &mut item);
+                if self.known.insert(item.hash) {
+                    return Some(item.id);
+                }
+                self.skipped.push(item);
             }
-            self.extend(candidates, &mut item);
-            if self.known.insert(item.hash) {
-                return Some(item.id);
-            }
-            if self.fixed {
-                self.aside.add(&[item.id]);
-            } else {
-                self.later.entry(depth).or_default().push(item);
-            }
+            self.skip();
+            let (depth, items) = self.below.pop_first()?;
+            (self.depth, self.left) = (Some(depth), items);
+            self.random.shuffle(&mut self.left);
         }
-        None
+    }
+
+    /// Puts away what was skipped at this depth.
+    fn skip(&mut self) {
+        let skipped = std::mem::take(&mut self.skipped);
+        if self.fixed {
+            self.aside.add(skipped.into_iter().map(|item| item.id));
+        } else if let Some(depth) = self.depth.filter(|_| !skipped.is_empty()) {
+            self.later.entry(depth).or_default().extend(skipped);
+        }
     }
 }
 
@@ -129,7 +136,7 @@ impl Strategy for Cgs {
         for &id in ran.new {
             let candidate = &candidates.tree.candidates[id.0 as usize];
             let is_ahead = self.depth.is_none_or(|depth| candidate.depth > depth);
-            let levels = if is_ahead { &mut self.now } else { &mut self.later };
+            let levels = if is_ahead { &mut self.below } else { &mut self.later };
             let item = Item { id, length: 0, hash: 0, rest: Some(candidate.node) };
             levels.entry(candidate.depth).or_default().push(item);
         }
@@ -144,7 +151,7 @@ impl Strategy for Cgs {
             if self.later.is_empty() {
                 return self.aside.take(candidates.tree, &mut self.random);
             }
-            self.now = std::mem::take(&mut self.later);
+            self.below = std::mem::take(&mut self.later);
             if !self.fixed {
                 self.k += 1;
                 self.known.clear();

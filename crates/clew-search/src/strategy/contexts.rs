@@ -83,3 +83,83 @@ impl Contexts {
         self.past.get(&taken).copied().flatten()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Candidate, Random};
+    use clew_cover::Graph;
+    use clew_front::{Options, Purpose, load};
+    use clew_ir::{FunctionId, Program};
+    use clew_term::{Model, Terms, Var};
+    use clew_vm::{Bounds, Contract, InputSpace, Limits, Vm, compile};
+    use std::path::Path;
+    use std::sync::atomic::AtomicBool;
+
+    fn program() -> Program {
+        let work = tempfile::tempdir().expect("a temporary directory");
+        let options = Options {
+            files: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strategies/units.c")],
+            flags: Vec::new(),
+            database: None,
+            work: work.path().to_path_buf(),
+            jobs: 1,
+            purpose: Purpose::Units,
+            additions: Default::default(),
+        };
+        load(&options).expect("it compiles").program
+    }
+
+    /// The tree of some runs, with small numbers for inputs.
+    fn tree(program: &Program, function: FunctionId) -> Tree {
+        let code = compile(program).expect("it fits");
+        let vm = Vm::new(program, &code, function, Limits::default(), Contract::default());
+        let (mut space, mut terms) = (InputSpace::new(Bounds::default()), Terms::new());
+        let (mut tree, mut random) = (Tree::default(), Random::new(1));
+        for run in 0..40 {
+            let vars = (0..space.vars.len() as u32).map(Var);
+            let mut model: Model = vars.map(|var| (var, u128::from(random.below(8)))).collect();
+            let (_, trace) = vm.concolic(&mut space, &mut model, &mut terms, &AtomicBool::new(false));
+            // A run that cannot be in the tree is of no matter here.
+            let _ = tree.insert(&code, &mut terms, &trace.events, run, None);
+        }
+        tree
+    }
+
+    /// All of a context, by a walk up the whole path.
+    fn plainly(tree: &Tree, dominance: &Dominance, candidate: &Candidate) -> Vec<Arm> {
+        let up = std::iter::successors(tree.parent(candidate.node), |&(node, _)| tree.parent(node));
+        let arms = up.filter_map(|(node, outcome)| Some(Arm { site: tree.site(node)?, outcome }));
+        let own = candidate.turn.map(|turn| turn.arm);
+        arms.filter(|&arm| own.is_none_or(|own| !dominance.dominates(arm, own))).collect()
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_a_walk_up_the_path_finds() {
+        let program = program();
+        let graph = Graph::new(&program);
+        let (mut elements, mut left_out) = (0, 0);
+        for name in ["calls", "loops", "pointers", "decisions", "nested"] {
+            let function = program.defined(name).expect("it is there");
+            let entry = graph.segments().entry(function).expect("it has a body");
+            let tree = tree(&program, function);
+            let dominance = Dominance::new(&graph, entry);
+            let mut contexts =
+                Contexts { dominance: Some(Dominance::new(&graph, entry)), ..Contexts::default() };
+            for candidate in &tree.candidates {
+                let own = candidate.turn.map(|turn| turn.arm);
+                let mut node = candidate.node;
+                let next = || {
+                    let (arm, above) = contexts.next(&tree, node, own)?;
+                    node = above;
+                    Some(arm)
+                };
+                let found: Vec<Arm> = std::iter::from_fn(next).collect();
+                assert_eq!(found, plainly(&tree, &dominance, candidate), "{name}");
+                elements += found.len();
+                left_out += tree.depth(candidate.node) as usize - found.len();
+            }
+        }
+        assert!(elements > 50 && left_out > 50, "{elements} and {left_out}");
+    }
+}

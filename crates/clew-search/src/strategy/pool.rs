@@ -6,7 +6,7 @@ use crate::{CandidateId, Random, Tree};
 pub struct Pool(Vec<CandidateId>);
 
 impl Pool {
-    pub fn add(&mut self, new: &[CandidateId]) {
+    pub fn add(&mut self, new: impl IntoIterator<Item = CandidateId>) {
         self.0.extend(new);
     }
 

@@ -73,3 +73,20 @@ int decisions(int a, int b, int c)
         sum++;
     return sum;
 }
+
+int nested(const unsigned char *text, int n)
+{
+    int i, found = 0;
+    if (n > 3)
+        if (text[0] == 1)
+            if (text[1] < 6)
+                for (i = 0; i < 3; i++) {
+                    if (text[i] == 7)
+                        continue;
+                    if (text[i + 1] > text[i])
+                        found++;
+                    if (found > 3)
+                        return 1;
+                }
+    return found;
+}

@@ -144,7 +144,8 @@ mod tests {
 
     #[test]
     fn a_record_comes_back_and_others_do_not() {
-        let line = "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,30,10,9,0,12,30,5,0.125,0.001,runs,2:1:0 9:4:7";
+        let line =
+            "abc,0f,own,\"a,b.c\",f,branch,true,400,60,8,30,10,9,0,12,30,5,0.125,0.001,runs,2:1:0 9:4:7";
         let (key, figures) = record(line).expect("it is whole");
         assert_eq!(key[3], "a,b.c");
         assert_eq!((figures.covered, figures.filtered, figures.end), (9, 5, End::Runs));

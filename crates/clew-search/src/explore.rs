@@ -18,7 +18,7 @@ use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
     Bounds, Doubt, Doubts, EventKind, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap,
-    TrapKind, Vm,
+    TrapKind, Vm, Watch,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,6 +74,8 @@ pub struct Explorer<'a, 'p> {
     start: Vec<Model>,
     tree: Tree,
     filter: Option<Filter<'a>>,
+    /// The edges that are asked for, where the strategy goes by how near runs come to them.
+    watch: Watch,
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<Deferred>,
     /// The input of each run, for the candidates it opened.
@@ -129,6 +131,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             settings,
             tree: Tree::default(),
             filter,
+            watch: Watch::default(),
             idle: Vec::new(),
             models: Vec::new(),
             kept: Vec::new(),
@@ -177,6 +180,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) -> (Exploration, Structure<'p>) {
+        self.watch(strategy);
         self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
@@ -214,6 +218,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 *times = HUNTS;
                 self.run(changes.applied_to(&self.models[run as usize]), None, strategy, progress);
             }
+        }
+    }
+
+    /// Watches the edges that are asked for, if the strategy goes by it.
+    fn watch(&mut self, strategy: &dyn Strategy) {
+        if strategy.watches() {
+            let open = self.structure.ids().filter(|&id| self.structure.is_open(id));
+            self.watch = Watch::new(open.flat_map(|id| self.structure.edges_of(id)));
         }
     }
 
@@ -340,7 +352,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) {
         let start = (self.clock)();
-        let (run, trace) = self.vm.concolic(&mut self.space, &mut model, &mut self.terms, self.stop);
+        let (space, terms) = (&mut self.space, &mut self.terms);
+        let (run, trace) = self.vm.watched(space, &mut model, terms, &mut self.watch, self.stop);
         self.stats.vm_seconds += (self.clock)() - start;
         self.stats.runs += 1;
         self.stats.accepted += u64::from(!matches!(run.outcome, Outcome::Rejected));
@@ -359,10 +372,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.doubts.join(trace.doubts);
         self.bounds.extend(trace.bounds.iter().copied());
         let new = self.collect(&trace, &points, model, aim);
-        let ran =
-            Ran { run: self.models.len() as u32 - 1, aim, new: &new, closed: open - self.structure.open() };
         let start = (self.clock)();
-        strategy.ran(&self.candidates(), &ran);
+        let mut near: Vec<(Arm, u64)> = self.watch.nearest().collect();
+        let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
+        if closed > 0 {
+            self.watch(strategy);
+            near.retain(|&(arm, _)| self.watch.has(arm));
+        }
+        strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &near });
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();

@@ -16,14 +16,21 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// Takes one out of many at random, until one is as wanted; the others are gone.
+    pub fn draw<T: Copy>(&mut self, from: &mut Vec<T>, is_wanted: impl Fn(T) -> bool) -> Option<T> {
+        while !from.is_empty() {
+            let at = self.below(from.len() as u64) as usize;
+            let taken = from.swap_remove(at);
+            if is_wanted(taken) {
+                return Some(taken);
+            }
+        }
+        None
+    }
+
     /// A number below `n`, which is not zero.
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
-    }
-
-    /// One of so many; `None` where there are none.
-    pub fn pick(&mut self, n: usize) -> Option<usize> {
-        (n > 0).then(|| self.below(n as u64) as usize)
     }
 
     /// Puts things into any order, each as likely as the others.

@@ -8,9 +8,11 @@ mod cfg;
 mod cgs;
 mod contexts;
 mod dfs;
+mod fitnex;
+mod generational;
 mod name;
-mod pool;
 mod pps;
+mod random_branch;
 mod random_path;
 mod rp_md2u;
 mod turns;
@@ -19,7 +21,7 @@ pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
 use clew_cover::{Graph, Structure};
-use clew_ir::SegmentId;
+use clew_ir::{Arm, SegmentId};
 use clew_vm::ProgramCode;
 
 /// What a strategy may look at.
@@ -44,6 +46,8 @@ pub struct Ran<'a> {
     pub new: &'a [CandidateId],
     /// How many objectives it closed.
     pub closed: usize,
+    /// How near it came to edges that are asked for, where their sites decided; see [`Strategy::watches`].
+    pub near: &'a [(Arm, u64)],
 }
 
 pub trait Strategy {
@@ -55,6 +59,11 @@ pub trait Strategy {
     /// The next one to try; `None` when no candidate is left. Sooner or later every one must be chosen, or what is out of
     /// reach for the strategy is never proven infeasible.
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId>;
+
+    /// Whether it goes by `Ran::near`, which takes time to find out.
+    fn watches(&self) -> bool {
+        false
+    }
 
     /// Decisions that have as many before them are let be.
     fn depth(&self) -> u32 {

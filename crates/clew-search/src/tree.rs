@@ -116,6 +116,19 @@ impl Tree {
         self.nodes[node.0 as usize].parent
     }
 
+    /// The nodes of a run's path, the last one first.
+    pub fn path_of(&self, run: u32) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.leaf(run), |&node| self.parent(node).map(|(parent, _)| parent))
+    }
+
+    /// The candidates of a node.
+    pub fn pending(&self, node: NodeId) -> impl Iterator<Item = CandidateId> + '_ {
+        self.ways(node).filter_map(|way| match way {
+            Way::Pending(id) => Some(id),
+            _ => None,
+        })
+    }
+
     /// Whether there is a candidate at or below a node.
     pub fn is_live(&self, node: NodeId) -> bool {
         self.nodes[node.0 as usize].live > 0

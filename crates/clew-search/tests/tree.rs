@@ -116,7 +116,8 @@ fn order(name: &StrategyName) -> Vec<u32> {
     let structure = Structure::new(&program, &[], &Goals::default());
     let graph = Graph::new(&program);
     let mut strategy = name.build(1);
-    strategy.ran(&lab.candidates(&structure, &graph), &Ran { run: 0, aim: None, new: &new, closed: 0 });
+    let ran = Ran { run: 0, aim: None, new: &new, closed: 0, near: &[] };
+    strategy.ran(&lab.candidates(&structure, &graph), &ran);
     let mut depths = Vec::new();
     while let Some(id) = strategy.next(&lab.candidates(&structure, &graph)) {
         depths.push(lab.tree.candidates[id.0 as usize].depth);
@@ -154,7 +155,7 @@ fn contexts_are_chosen_once() {
         let mut strategy = name.build(seed);
         for (run, outcomes) in (0..).zip(&runs) {
             let new = lab.run(outcomes).expect("it fits");
-            let ran = Ran { run, aim: None, new: &new, closed: 0 };
+            let ran = Ran { run, aim: None, new: &new, closed: 0, near: &[] };
             strategy.ran(&lab.candidates(&structure, &graph), &ran);
         }
         let mut chosen = Vec::new();

@@ -1,9 +1,9 @@
 //! How many statements are transitively control-dependent on a branch edge (the second paper's 2.3.3).
 //!
 //! What depends on an edge, over however many edges between, is what can be reached from it without passing the place
-//! where the ways out of its site come together again, which is the nearest post-dominator of the segment that decides;
-//! that is iterated control dependence. A call brings in all that the callee can reach. Statements are counted as
-//! instructions of functions that have something to cover, which the runtime's have not. One pass over the
+//! where the ways out of its site come together again, which is the nearest post-dominator of the segment that
+//! decides; that is iterated control dependence. A call brings in all that the callee can reach. Statements are
+//! counted as instructions of functions that have something to cover, which the runtime's have not. One pass over the
 //! program for the post-dominators, and for each edge that is asked about one over what depends on it.
 
 use super::dominators::Dominators;

@@ -1,6 +1,6 @@
 //! How far it is to what is open: the least number of branch edges from a segment to one where an open objective is
-//! anchored (the second paper's 2.3.4, the first paper's V-A). Dijkstra's algorithm backwards from all of them at once;
-//! again when something has closed, so what is asked in between costs nothing.
+//! anchored (the second paper's 2.3.4, the first paper's V-A). Dijkstra's algorithm backwards from all of them at
+//! once; again when something has closed, so what is asked in between costs nothing.
 
 use super::steps::Steps;
 use crate::graph::Graph;

@@ -1,11 +1,11 @@
 //! Which branch edges every path from the function under test to another one takes (the second paper's 3.3).
 //!
 //! Edges are nodes here, between the segment that decides and the one it leads to. Two graphs are asked, and each has
-//! some of the answer. In one a call leads into the callee, and from where that returns to behind every call of it: it
-//! knows of edges in callees that every path takes, such as the one that leaves a loop, but has paths that return to
-//! another call than they came from. In the other a call leads into the callee and past it, and nothing returns: it
-//! knows what stands between two calls. What is in every path of one of them is in every path there is. Linear in the code to
-//! build, or nearly; constant to ask.
+//! some of the answer. In one a call leads into the callee, and from where that returns to behind every call of it:
+//! it knows of edges in callees that every path takes, such as the one that leaves a loop, but has paths that return
+//! to another call than they came from. In the other a call leads into the callee and past it, and nothing returns:
+//! it knows what stands between two calls. What is in every path of one of them is in every path there is. Linear in
+//! the code to build, or nearly; constant to ask.
 
 use super::dominators::Dominators;
 use crate::graph::{Called, Graph, Lists};

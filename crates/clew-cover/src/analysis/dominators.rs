@@ -1,7 +1,8 @@
 //! The dominators of a graph: the nodes that every way from the root to a node passes.
 //!
-//! Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm": in reverse postorder a node's immediate dominator is
-//! where those of its predecessors meet, until nothing changes. Two or three rounds for the flow of programs.
+//! Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm": in reverse postorder a node's immediate
+//! dominator is where those of its predecessors meet, until nothing changes. Two or three rounds for the flow of
+//! programs.
 
 use crate::graph::Lists;
 

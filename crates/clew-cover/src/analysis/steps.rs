@@ -1,11 +1,11 @@
-//! The places of a unit and the steps between them. A step that takes a branch edge costs one, one past a call what the
-//! callee costs at least, any other nothing.
+//! The places of a unit and the steps between them. A step that takes a branch edge costs one, one past a call what
+//! the callee costs at least, any other nothing.
 //!
-//! A path returns from the functions that it starts in, enters others, and returns from these only to where it came from.
-//! So a segment is two places: *up*, as long as calls that were under way at the start can return, and *down*, in a
-//! callee that the path has entered and will not leave; calls that it leaves again are steps past them. Who called the
-//! functions it starts in is not known: they return to behind any call of theirs in the unit. Linear in the unit's
-//! code to build.
+//! A path returns from the functions that it starts in, enters others, and returns from these only to where it came
+//! from. So a segment is two places: *up*, as long as calls that were under way at the start can return, and *down*,
+//! in a callee that the path has entered and will not leave; calls that it leaves again are steps past them. Who
+//! called the functions it starts in is not known: they return to behind any call of theirs in the unit. Linear in
+//! the unit's code to build.
 
 use super::through::through;
 use crate::graph::{Called, Graph, Lists};

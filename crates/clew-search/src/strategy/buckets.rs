@@ -1,5 +1,5 @@
-//! Candidates in order of a rank that those of one spot share: so it is found anew for each spot, not for each candidate,
-//! when something has closed, and choosing is logarithmic.
+//! Candidates in order of a rank that those of one spot share: so it is found anew for each spot, not for each
+//! candidate, when something has closed, and choosing is logarithmic.
 
 use super::Candidates;
 use crate::{CandidateId, Random, Tree};
@@ -95,12 +95,16 @@ impl<R: Ord + Copy> Buckets<R> {
             let equal =
                 self.order.range((rank, key, 0)..=(rank, key, usize::MAX)).map(|&(.., number)| number);
             let sizes = equal.map(|number| (number, self.buckets[number].ids[&key].len()));
-            let mut pick = random.pick(sizes.clone().map(|(_, size)| size).sum())?;
-            let (number, _) = sizes.into_iter().find(|&(_, size)| {
-                let is_here = pick < size;
-                pick = if is_here { pick } else { pick - size };
-                is_here
-            })?;
+            let all: usize = sizes.clone().map(|(_, size)| size).sum();
+            let mut pick = random.below(all as u64) as usize;
+            let mut number = 0;
+            for (next, size) in sizes {
+                number = next;
+                if pick < size {
+                    break;
+                }
+                pick -= size;
+            }
             let id = self.remove(number, key, pick);
             if tree.is_pending(id) {
                 return Some(id);

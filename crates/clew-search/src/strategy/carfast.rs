@@ -1,12 +1,11 @@
 //! CarFast (the second paper's 2.3.3): of the candidates whose edge is not covered, the one that most statements are
-//! transitively control-dependent on; chance decides between equals. When there is none, any candidate, at random, for
-//! what is not covered may be behind it.
+//! transitively control-dependent on; chance decides between equals. When there is none, any candidate, at random,
+//! for what is not covered may be behind it.
 //!
-//! Departs from the paper in what is not covered: an edge that would close an objective of any criterion. What a statement
-//! is, is said at [`Dependence`].
+//! Departs from the paper in what is not covered: an edge that would close an objective of any criterion. What a
+//! statement is, is said at [`Dependence`].
 
 use super::buckets::{Buckets, Spot};
-use super::pool::Pool;
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
 use clew_cover::Dependence;
@@ -17,12 +16,12 @@ pub struct Carfast {
     dependence: Option<Dependence>,
     /// By how many statements depend on them; those whose edge is covered have no rank.
     wanted: Buckets<Reverse<u32>>,
-    pool: Pool,
+    all: Vec<CandidateId>,
 }
 
 impl Carfast {
     pub fn new(random: Random) -> Self {
-        Carfast { random, dependence: None, wanted: Buckets::default(), pool: Pool::default() }
+        Carfast { random, dependence: None, wanted: Buckets::default(), all: Vec::new() }
     }
 }
 
@@ -44,11 +43,11 @@ impl Strategy for Carfast {
         for &id in ran.new {
             self.wanted.add(candidates, id, 0, |spot| rank(&mut self.dependence, candidates, spot));
         }
-        self.pool.add(ran.new.iter().copied());
+        self.all.extend(ran.new);
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         let wanted = self.wanted.take(candidates.tree, &mut self.random);
-        wanted.or_else(|| self.pool.take(candidates.tree, &mut self.random))
+        wanted.or_else(|| self.random.draw(&mut self.all, |id| candidates.tree.is_pending(id)))
     }
 }

@@ -1,22 +1,21 @@
 //! CFG-directed search as CREST does it (Burnim and Sen; the second paper's 2.3.4, the first paper's V-A).
 //!
-//! The branches of the current run's path are tried in order of a score: the distance from the edge not taken to
-//! something open, and how often that edge was in the list already, which is in random order at first. A run that covers something new
-//! is the current one from then on. One that does not is followed down: its path goes on behind the edge that was
-//! forced, and as long as each branch brings it nearer, or could have, the edges that would are forced in turn, the
-//! deepest first. When the list or its runs are used up, the search starts anew.
+//! The branches of the current run's path are put into random order, and then tried in order of a score: the distance
+//! from the edge not taken to something open, and how often that edge was in the list before. A run that covers
+//! something new is the current one from then on. One that does not is followed down: as long as each branch behind
+//! the edge that was forced brings it nearer, or could have, the edges that would are forced in turn, the deepest
+//! first. When the list or its runs are used up, the search starts anew.
 //!
-//! Departs from CREST in what it starts anew with, which there is a random input and here the run of a random candidate,
-//! and in that it does not forget then what is covered. Paths that were run are not run again. Branches that do not
-//! depend on the input are not in the tree, so the way down is from one that does to the next; those of callees that lead
-//! nowhere are passed over. What nothing open is behind, as far as the control flow tells, and what takes no edge, is tried only as a new start.
+//! Departs from CREST in what it starts anew with, which there is a random input and here the run of a random
+//! candidate, and in that it does not forget then what is covered. Paths that were run are not run again. Branches
+//! that do not depend on the input are not in the tree, so the way down is from one that does to the next; those of
+//! callees that lead nowhere are passed over. What nothing open is behind, as far as the control flow tells, and what
+//! takes no edge, is tried only as a new start.
 
-use super::pool::Pool;
 use super::{Candidates, Ran, Strategy};
-use crate::tree::Way;
 use crate::{CandidateId, NodeId, Random};
 use clew_cover::Distance;
-use clew_ir::{Arm, FunctionId};
+use clew_ir::{Arm, FunctionId, SiteId};
 use rustc_hash::FxHashMap;
 
 /// How many runs a list may cost, as in CREST.
@@ -36,7 +35,7 @@ enum Aim {
 pub struct Cfg {
     random: Random,
     distance: Option<Distance>,
-    pool: Pool,
+    all: Vec<CandidateId>,
     /// The candidates along the current run's path and their scores, best last.
     list: Vec<(CandidateId, u32)>,
     /// How many runs are left for it.
@@ -51,7 +50,7 @@ impl Cfg {
         Cfg {
             random,
             distance: None,
-            pool: Pool::default(),
+            all: Vec::new(),
             list: Vec::new(),
             runs: 0,
             down: Vec::new(),
@@ -73,9 +72,7 @@ impl Cfg {
     fn begin(&mut self, candidates: &Candidates, run: u32) {
         self.down.clear();
         self.runs = RUNS;
-        let nodes = std::iter::successors(candidates.tree.leaf(run), |&node| {
-            candidates.tree.parent(node).map(|(parent, _)| parent)
-        });
+        let nodes = candidates.tree.path_of(run);
         let mut found: Vec<(CandidateId, Arm, u32)> =
             nodes.flat_map(|node| self.near(candidates, node)).collect();
         self.random.shuffle(&mut found);
@@ -94,15 +91,11 @@ impl Cfg {
     /// The candidates of a decision that may lead to something open, and how far that is.
     fn near(&self, candidates: &Candidates, node: NodeId) -> Vec<(CandidateId, Arm, u32)> {
         let Some(distance) = &self.distance else { return Vec::new() };
-        let pending = candidates.tree.ways(node).filter_map(|way| match way {
-            Way::Pending(id) => Some(id),
-            Way::Explored(_) | Way::Infeasible | Way::Lost | Way::Filtered => None,
-        });
         let far = |id: CandidateId| {
             let turn = candidates.tree.candidates[id.0 as usize].turn?;
             Some((id, turn.arm, distance.of(candidates.graph, candidates.structure, turn)?))
         };
-        pending.filter_map(far).collect()
+        candidates.tree.pending(node).filter_map(far).collect()
     }
 
     /// Goes down a run's path behind a decision, as long as something open is no further than `most`.
@@ -139,16 +132,17 @@ impl Cfg {
             }
         }
         self.list.clear();
-        self.pool.take(tree, &mut self.random).map(|id| (id, Aim::Start))
+        let start = self.random.draw(&mut self.all, |id| tree.is_pending(id));
+        start.map(|id| (id, Aim::Start))
     }
 }
 
-fn function(candidates: &Candidates, site: clew_ir::SiteId) -> FunctionId {
+fn function(candidates: &Candidates, site: SiteId) -> FunctionId {
     candidates.graph.function(candidates.graph.site(site))
 }
 
-/// The decisions of a run's path behind a node and what became of them, which of the last one is not known; `None` where
-/// the run did not come by.
+/// The decisions of a run's path behind a node and what became of them, which is not known of the last one; `None`
+/// where the run did not come by.
 fn below(candidates: &Candidates, run: u32, from: NodeId) -> Option<Vec<(NodeId, Option<u32>)>> {
     let (mut path, mut at, mut outcome) = (Vec::new(), candidates.tree.leaf(run)?, None);
     while at != from {
@@ -163,7 +157,7 @@ fn below(candidates: &Candidates, run: u32, from: NodeId) -> Option<Vec<(NodeId,
 impl Strategy for Cfg {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
         self.update(candidates);
-        self.pool.add(ran.new.iter().copied());
+        self.all.extend(ran.new);
         let own = self.last.take().filter(|(id, _)| ran.aim == Some(*id));
         if ran.closed > 0 {
             return self.begin(candidates, ran.run);

@@ -1,14 +1,13 @@
-//! Context-guided search (the second paper's section 3, Algorithm 2): the tree is gone through depth by depth, and of the candidates
-//! at a depth, in random order, those are chosen whose k-context is new: the branch and the k - 1 before it that do not
-//! dominate it. Those that are skipped are looked at again, from the top, with k one larger.
+//! Context-guided search (the second paper's section 3, Algorithm 2): the tree is gone through depth by depth, and of
+//! the candidates at a depth, in random order, those are chosen whose k-context is new: the branch and the k - 1
+//! before it that do not dominate it. Those that are skipped are looked at again, from the top, with k one larger.
 //!
-//! Departs from it in three ways. A branch is told by where the candidate would go, which for two outcomes says the same and
-//! for a switch tells its cases apart; a candidate that takes no edge is told by its instruction. Branches that do not
-//! depend on the input are not in the tree, and so in no context. And where k is fixed, those that were skipped are
-//! tried, at random, when nothing else is left, so that nothing is left out for good.
+//! Departs from it in three ways. A branch is told by where the candidate would go, which for two outcomes says the
+//! same and for a switch tells its cases apart; a candidate that takes no edge is told by its instruction. Branches
+//! that do not depend on the input are not in the tree, and so in no context. And where k is fixed, those that were
+//! skipped are tried, at random, when nothing else is left, so that nothing is left out for good.
 
 use super::contexts::Contexts;
-use super::pool::Pool;
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, NodeId, Random};
 use clew_cover::Dominance;
@@ -36,7 +35,7 @@ pub struct Cgs {
     dominators: bool,
     contexts: Contexts,
     k: u32,
-    /// The depth that this time through the tree has come to, what is left there, in random order, and what was skipped.
+    /// The depth that this time through the tree has come to, what is left there, and what was skipped.
     depth: Option<u32>,
     left: Vec<Item>,
     skipped: Vec<Item>,
@@ -44,7 +43,7 @@ pub struct Cgs {
     below: Levels,
     later: Levels,
     /// What was skipped, if k does not grow.
-    aside: Pool,
+    aside: Vec<CandidateId>,
     /// The k-contexts that were chosen.
     known: FxHashSet<u64>,
 }
@@ -63,7 +62,7 @@ impl Cgs {
             skipped: Vec::new(),
             below: Levels::new(),
             later: Levels::new(),
-            aside: Pool::default(),
+            aside: Vec::new(),
             known: FxHashSet::default(),
         }
     }
@@ -115,7 +114,7 @@ impl Cgs {
     fn skip(&mut self) {
         let skipped = std::mem::take(&mut self.skipped);
         if self.fixed {
-            self.aside.add(skipped.into_iter().map(|item| item.id));
+            self.aside.extend(skipped.into_iter().map(|item| item.id));
         } else if let Some(depth) = self.depth.filter(|_| !skipped.is_empty()) {
             self.later.entry(depth).or_default().extend(skipped);
         }
@@ -149,7 +148,7 @@ impl Strategy for Cgs {
             }
             self.depth = None;
             if self.later.is_empty() {
-                return self.aside.take(candidates.tree, &mut self.random);
+                return self.random.draw(&mut self.aside, |id| candidates.tree.is_pending(id));
             }
             self.below = std::mem::take(&mut self.later);
             if !self.fixed {

@@ -1,7 +1,10 @@
 //! Strategies by name: `bfs`, `dfs:depth=20`, and with `+` several in turn.
 
 use super::turns::Turns;
-use super::{Strategy, auto, bfs, carfast, cfg, cgs, dfs, pps, random_path, rp_md2u};
+use super::{
+    Strategy, auto, bfs, carfast, cfg, cgs, dfs, fitnex, generational, pps, random_branch, random_path,
+    rp_md2u,
+};
 use crate::Random;
 use std::fmt;
 use std::str::FromStr;
@@ -35,8 +38,18 @@ const KINDS: &[Kind] = &[
         options: &[],
         build: |_, random| Box::new(random_path::RandomPath::new(random)),
     },
+    Kind {
+        name: "random-branch",
+        options: &[],
+        build: |_, random| Box::new(random_branch::RandomBranch::new(random)),
+    },
     Kind { name: "cfg", options: &[], build: |_, random| Box::new(cfg::Cfg::new(random)) },
     Kind { name: "rp-md2u", options: &[], build: |_, random| Box::new(rp_md2u::RpMd2u::new(random)) },
+    Kind {
+        name: "generational",
+        options: &[],
+        build: |_, _| Box::new(generational::Generational::default()),
+    },
     Kind { name: "carfast", options: &[], build: |_, random| Box::new(carfast::Carfast::new(random)) },
     Kind {
         name: "cgs",
@@ -51,6 +64,7 @@ const KINDS: &[Kind] = &[
         options: &[("s", Says::Number)],
         build: |part, random| Box::new(pps::Pps::new(part.number("s"), random)),
     },
+    Kind { name: "fitnex", options: &[], build: |_, random| Box::new(fitnex::Fitnex::new(random)) },
 ];
 
 /// A strategy and what was said of it. One that has several parts gives each its turn.

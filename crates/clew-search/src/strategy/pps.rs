@@ -1,9 +1,9 @@
-//! Predictive path search (the first paper's IV-C): candidates whose own edge closes something before all others, then those
-//! that have more open objectives within s levels ahead of them, then shorter ones; chance decides between equals. The
-//! paper finds s = 3 best.
+//! Predictive path search (the first paper's IV-C): candidates whose own edge closes something before all others,
+//! then those that have more open objectives within s levels ahead of them, then shorter ones; chance decides between
+//! equals. The paper finds s = 3 best.
 //!
-//! Departs from the paper where a candidate takes no edge, which it does not know of (a pointer that leads elsewhere):
-//! what is open ahead of where it is counts. What a level is, is said at [`WalkDown`].
+//! Departs from the paper where a candidate takes no edge, which it does not know of (a pointer that leads
+//! elsewhere): what is open ahead of where it is counts. What a level is, is said at [`WalkDown`].
 
 use super::buckets::{Buckets, Spot};
 use super::{Candidates, Ran, Strategy};

@@ -33,8 +33,8 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 	FILTER=$(N) FILTER_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test filter -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter or queries for a part
-	@set -e; for part in $(or $(ONLY),vm terms growth closings filter queries); do \
+bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection or queries for a part
+	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection queries); do \
 	    case $$part in \
 	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
 	        growth) $(CARGO) run --release --quiet -p clew-solve --example growth ;; \

@@ -232,7 +232,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     fn candidates(&self) -> Candidates<'_> {
-        Candidates { tree: &self.tree, structure: &self.structure, graph: self.graph }
+        let entry = self.graph.segments().entry(self.vm.function());
+        Candidates { tree: &self.tree, structure: &self.structure, graph: self.graph, code: self.code, entry }
     }
 
     fn is_over(&self) -> bool {

@@ -32,4 +32,11 @@ impl Random {
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
     }
+
+    /// Puts things into any order, each as likely as the others.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for left in (1..things.len()).rev() {
+            things.swap(left, self.below(left as u64 + 1) as usize);
+        }
+    }
 }

@@ -2,19 +2,27 @@
 
 mod auto;
 mod bfs;
+mod buckets;
+mod carfast;
+mod cfg;
+mod cgs;
+mod contexts;
 mod dfs;
 mod fitnex;
 mod generational;
 mod name;
+mod pps;
 mod random_branch;
 mod random_path;
+mod rp_md2u;
 mod turns;
 
 pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
 use clew_cover::{Graph, Structure};
-use clew_ir::Arm;
+use clew_ir::{Arm, SegmentId};
+use clew_vm::ProgramCode;
 
 /// What a strategy may look at.
 #[derive(Clone, Copy)]
@@ -22,6 +30,9 @@ pub struct Candidates<'a> {
     pub tree: &'a Tree,
     pub structure: &'a Structure<'a>,
     pub graph: &'a Graph,
+    pub code: &'a ProgramCode,
+    /// Where the function under test starts, if it has a body.
+    pub entry: Option<SegmentId>,
 }
 
 /// What a strategy is told of a run.

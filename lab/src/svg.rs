@@ -30,7 +30,7 @@ const COLOURS: [&str; 8] =
     ["#000000", "#e69f00", "#56b4e9", "#009e73", "#0072b2", "#d55e00", "#cc79a7", "#999999"];
 const DASHES: [&str; 2] = ["", " stroke-dasharray=\"6 3\""];
 
-const WIDTH: f64 = 960.0;
+const WIDTH: f64 = 990.0;
 const HEIGHT: f64 = 540.0;
 const LEFT: f64 = 60.0;
 const RIGHT: f64 = 770.0;

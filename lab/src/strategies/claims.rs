@@ -102,10 +102,17 @@ pub fn table(results: &Results) -> String {
     text
 }
 
+/// All subjects, if there are any.
+fn measured(results: &Results) -> Option<Group<'_>> {
+    let rows: Vec<&Row> = results.rows.iter().collect();
+    (!rows.is_empty()).then_some(Group { name: "all subjects", rows })
+}
+
 /// The strategies that the second paper's Table 2 has.
 const RIVALS: [&str; 5] = ["cfg", "random-branch", "generational", "dfs", "carfast"];
 
 fn cgs_most(results: &Results) -> Answer {
+    measured(results)?;
     let cgs = results.find("cgs")?;
     let rivals: Vec<usize> = RIVALS.iter().map(|name| results.find(name)).collect::<Option<_>>()?;
     let others = results.strategies.iter().enumerate().filter(|(_, name)| !name.starts_with("cgs"));
@@ -126,7 +133,7 @@ fn cgs_most(results: &Results) -> Answer {
             among_all.first
         ));
     }
-    Some((parts.join("; "), Verdict::when(is_always && !results.rows.is_empty(), false)))
+    Some((parts.join("; "), Verdict::when(is_always, false)))
 }
 
 /// On how many subjects a strategy covers most.
@@ -166,7 +173,7 @@ fn more_in_as_many_runs(results: &Results, other: &str, paper: f64) -> Answer {
     }
     let is_open = |row: &&Row| OPEN_SOURCE.contains(&row.group());
     let open = Group { name: "bash, flex and make", rows: results.rows.iter().filter(is_open).collect() };
-    let all = Group { name: "all subjects", rows: results.rows.iter().collect() };
+    let all = measured(results)?;
     let mut parts = Vec::new();
     let mut decisive = None;
     for group in [&open, &all].into_iter().filter(|group| !group.rows.is_empty()) {
@@ -186,7 +193,7 @@ fn more_in_as_many_runs(results: &Results, other: &str, paper: f64) -> Answer {
 }
 
 fn percent_more(mine: f64, other: f64) -> f64 {
-    100.0 * (mine / other.max(f64::MIN_POSITIVE) - 1.0)
+    if other > 0.0 { 100.0 * (mine / other - 1.0) } else { 0.0 }
 }
 
 /// What of a search an ablation is judged by.
@@ -201,7 +208,7 @@ enum Part {
 /// CGS against CGS without one of its parts.
 fn ablation(results: &Results, without: &str, part: Part) -> Answer {
     let (cgs, without) = (results.find("cgs")?, results.find(without)?);
-    let all = Group { name: ALL, rows: results.rows.iter().collect() };
+    let all = measured(results)?;
     let mut checkpoints = results.checkpoints();
     if results.runs > UNIT_RUNS {
         checkpoints.insert(0, UNIT_RUNS);
@@ -246,6 +253,7 @@ fn clear_subjects(results: &Results, first: usize, second: usize) -> [usize; 2] 
 }
 
 fn interleaving(results: &Results) -> Answer {
+    measured(results)?;
     let (both, pps) = (results.find("pps+fitnex")?, results.find("pps")?);
     let mut text = String::new();
     for group in results.groups() {
@@ -297,6 +305,7 @@ fn on_the_loop(results: &Results, name: &str, paper: f64) -> Answer {
 }
 
 fn default(results: &Results) -> Answer {
+    measured(results)?;
     results.find(AUTO)?;
     let duels = auto::duels(results);
     let (of_all, of_groups): (Vec<_>, Vec<_>) = duels.iter().partition(|duel| duel.group == ALL);
@@ -318,7 +327,7 @@ fn default(results: &Results) -> Answer {
         );
     }
     let is_better = !of_all.is_empty() && of_all.iter().all(|duel| duel.is_won());
-    Some((text, Verdict::when(lost.is_empty() && is_better, lost.is_empty() || is_better)))
+    Some((text, Verdict::when(lost.is_empty() && is_better, false)))
 }
 
 #[cfg(test)]

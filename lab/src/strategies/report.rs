@@ -6,6 +6,9 @@ use crate::selection::SIMPLE;
 use crate::subject::Subject;
 use std::fmt::Write;
 
+/// With fewer seeds p is never below 0.05.
+const FEWEST: u64 = 4;
+
 /// What was done.
 pub struct About<'a> {
     pub version: String,
@@ -76,6 +79,9 @@ fn opening(about: &About, results: &Results) -> String {
         results.rows.len(),
         results.strategies.len(),
     );
+    if *seeds < FEWEST {
+        let _ = writeln!(text, "\n**{seeds} seeds are too few** for any difference to be clear.");
+    }
     if !about.catalogue.absent.is_empty() {
         let absent = about.catalogue.absent.join(", ");
         let _ = writeln!(text, "\n**Left out, because they were not fetched** (no network?): {absent}.");

@@ -146,3 +146,35 @@ fn search(
         curve: curve.into_inner(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Places;
+    use crate::subject::Subject;
+
+    const TEXT: &str = "int fails(int x) { int *nowhere = 0; if (x > 3) return *nowhere; return 0; }";
+
+    #[test]
+    fn what_only_an_error_reaches_is_on_the_curve() {
+        let work = tempfile::tempdir().expect("a temporary directory");
+        let file = work.path().join("text.c");
+        std::fs::write(&file, TEXT).expect("it can be written");
+        let places = Places { lab: work.path().to_path_buf(), root: work.path().to_path_buf() };
+        let (project, function) = ("own".to_owned(), "fails".to_owned());
+        let subject = Subject { project, file, database: None, function, complexity: 2 };
+        let unit = Unit::load(&places, &subject, 0).expect("it compiles");
+        let plan = |start| Plan {
+            criterion: Criterion::Branch,
+            strategy: StrategyName::default(),
+            seed: 1,
+            start,
+            filter: true,
+            budget: Budget { runs: 20, seconds: 60, elements: 4 },
+        };
+        for start in Start::ALL {
+            let figures = measure(&unit, plan(start));
+            assert_eq!((figures.covered, figures.curve.covered(), figures.start), (2, 2, start));
+        }
+    }
+}

@@ -177,7 +177,7 @@ fn more_in_as_many_runs(results: &Results, other: &str, paper: f64) -> Answer {
     let mut parts = Vec::new();
     let mut decisive = None;
     for group in [&open, &all].into_iter().filter(|group| !group.rows.is_empty()) {
-        let [mine, others] = [pps, other].map(|strategy| group.shares(strategy, At::Runs(UNIT_RUNS)));
+        let [mine, others] = [pps, other].map(|strategy| group.totals(strategy, At::Runs(UNIT_RUNS)));
         let more = percent_more(mean(&mine), mean(&others));
         let p = Comparison::of(&mine, &others).p;
         let in_turn = in_turn::mean_advantage(&group.rows, [pps, other], UNIT_RUNS);
@@ -216,17 +216,12 @@ fn ablation(results: &Results, without: &str, part: Part) -> Answer {
     let mut text = String::new();
     for &runs in &checkpoints {
         let [mine, others] = [cgs, without].map(|strategy| mean(&all.shares(strategy, At::Runs(runs))));
-        let _ = write!(text, "{mine:.2} % against {others:.2} % of all branches after {runs} runs, ");
+        let _ = write!(text, "{mine:.2} % against {others:.2} % after {runs} runs, ");
     }
     let judged = if part == Part::End { &checkpoints[checkpoints.len() - 1..] } else { &checkpoints[..] };
-    // By seed, the mean over the checkpoints.
-    let sample = |strategy: usize| -> Vec<f64> {
-        let shares: Vec<Vec<f64>> = judged.iter().map(|&runs| all.shares(strategy, At::Runs(runs))).collect();
-        let seeds = shares.first().map_or(0, Vec::len);
-        (0..seeds).map(|seed| mean(&shares.iter().map(|shares| shares[seed]).collect::<Vec<_>>())).collect()
-    };
-    let comparison = Comparison::of(&sample(cgs), &sample(without));
-    let is_ahead = mean(&sample(cgs)) > mean(&sample(without));
+    let [own, other] = [cgs, without].map(|strategy| mean_shares(&all, strategy, judged));
+    let comparison = Comparison::of(&own, &other);
+    let is_ahead = mean(&own) > mean(&other);
     let [mine, others] = to_the_same(&results.rows, cgs, without);
     let [more, less] = clear_subjects(results, cgs, without);
     let _ = write!(
@@ -239,6 +234,14 @@ fn ablation(results: &Results, without: &str, part: Part) -> Answer {
     );
     let is_faster = part == Part::End || mine < others;
     Some((text, Verdict::when(comparison.is_better() && is_ahead && is_faster, is_ahead)))
+}
+
+/// By seed, the mean over the checkpoints.
+fn mean_shares(group: &Group, strategy: usize, checkpoints: &[u64]) -> Vec<f64> {
+    let shares: Vec<Vec<f64>> =
+        checkpoints.iter().map(|&runs| group.shares(strategy, At::Runs(runs))).collect();
+    let seeds = shares.first().map_or(0, Vec::len);
+    (0..seeds).map(|seed| mean(&shares.iter().map(|shares| shares[seed]).collect::<Vec<_>>())).collect()
 }
 
 /// On how many subjects the first covers clearly more in the end, and on how many less.

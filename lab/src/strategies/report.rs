@@ -27,8 +27,8 @@ pub fn write(about: &About, results: &Results) -> String {
     let _ = write!(
         text,
         "\n## Branches covered\n\n\
-         The share of a group's branches, in percent, after {checkpoints} runs; the mean over the seeds, the best in \
-         bold. `all` is the mean of the groups.\n\n{}",
+         In percent, after {checkpoints} runs; the mean of a group's subjects and over the seeds, the best in bold. `all` \
+         is the mean of the groups.\n\n{}",
         tables::summary(results)
     );
     text += &claims(results);
@@ -73,8 +73,8 @@ fn opening(about: &About, results: &Results) -> String {
          Functions have a complexity above {SIMPLE}.\n\n\
          Statistics: p is that of Mann and Whitney's U test, two-sided, by the normal approximation with corrections for \
          ties and continuity; A12 is Vargha and Delaney's, above 0.5 where the first covers more. *Clearly* is p < 0.05. \
-         A sample has a value a seed; that of a group is the share of all its branches that were covered, and that of \
-         all groups the mean of these. The data: [strategies-means.csv](strategies-means.csv).\n",
+         A sample has a value a seed; that of a group is the mean of the shares of branches that were covered of its \
+         subjects, and that of all groups the mean of these. The data: [strategies-means.csv](strategies-means.csv).\n",
         about.version,
         results.rows.len(),
         results.strategies.len(),

@@ -20,7 +20,7 @@ impl At {
     }
 }
 
-/// A subject and its figures: by strategy, then by seed.
+/// A subject that has something to cover, and its figures: by strategy, then by seed.
 pub struct Row {
     pub subject: Subject,
     pub figures: Vec<Vec<Figures>>,
@@ -42,6 +42,10 @@ impl Row {
     /// Covered branches, by seed.
     pub fn covered(&self, strategy: usize, at: At) -> Vec<f64> {
         self.figures[strategy].iter().map(|figures| at.covered(&figures.curve) as f64).collect()
+    }
+
+    fn covered_by(&self, strategy: usize, seed: usize, at: At) -> u64 {
+        at.covered(&self.figures[strategy][seed].curve)
     }
 
     pub fn mean(&self, strategy: usize, at: At) -> f64 {
@@ -76,13 +80,27 @@ impl Group<'_> {
         self.rows.iter().map(|row| row.objectives()).sum()
     }
 
-    /// The share of all the group's branches that are covered, in percent, by seed.
+    /// The mean of the shares of the subjects' branches that are covered, in percent, by seed: a subject of many branches
+    /// counts no more than one of few.
     pub fn shares(&self, strategy: usize, at: At) -> Vec<f64> {
+        self.by_seed(strategy, &|seed| {
+            let share =
+                |row: &&Row| 100.0 * row.covered_by(strategy, seed, at) as f64 / row.objectives() as f64;
+            mean(&self.rows.iter().map(share).collect::<Vec<_>>())
+        })
+    }
+
+    /// The share of all the group's branches that are covered, in percent, by seed.
+    pub fn totals(&self, strategy: usize, at: At) -> Vec<f64> {
+        self.by_seed(strategy, &|seed| {
+            let covered: u64 = self.rows.iter().map(|row| row.covered_by(strategy, seed, at)).sum();
+            100.0 * covered as f64 / self.objectives() as f64
+        })
+    }
+
+    fn by_seed(&self, strategy: usize, value: &dyn Fn(usize) -> f64) -> Vec<f64> {
         let seeds = self.rows.first().map_or(0, |row| row.figures[strategy].len());
-        let covered = |seed: usize| {
-            self.rows.iter().map(|row| at.covered(&row.figures[strategy][seed].curve)).sum::<u64>()
-        };
-        (0..seeds).map(|seed| 100.0 * covered(seed) as f64 / self.objectives().max(1) as f64).collect()
+        (0..seeds).map(value).collect()
     }
 }
 
@@ -128,7 +146,7 @@ impl Results {
         groups
     }
 
-    /// By seed, the mean of the groups' shares: a group of many branches counts no more than one of few.
+    /// By seed, the mean of the groups' shares: a group of many subjects counts no more than one of few.
     pub fn shares_of_all(&self, strategy: usize, at: At) -> Vec<f64> {
         let groups: Vec<Vec<f64>> = self.groups().iter().map(|group| group.shares(strategy, at)).collect();
         let seeds = groups.first().map_or(0, Vec::len);
@@ -178,4 +196,47 @@ pub fn to_the_same<'a>(rows: impl IntoIterator<Item = &'a Row>, first: usize, se
         }
     }
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{figures, results, row};
+    use super::*;
+
+    #[test]
+    fn runs_until_the_mean_is_so_much() {
+        let searches = vec![figures(9, &[(2, 1), (6, 10)], 20), figures(9, &[(4, 3), (5, 30)], 40)];
+        let row = row("own", vec![searches]);
+        // Both searches together: 2 after 1 run, 6 after 3, 10 after 10, 11 after 30.
+        assert_eq!([0, 2, 3, 10, 11].map(|sum| row.runs_to(0, sum)), [0, 1, 3, 10, 30].map(Some));
+        assert_eq!(row.runs_to(0, 12), None);
+    }
+
+    #[test]
+    fn the_same_coverage_costs_each_its_runs() {
+        let row = row(
+            "own",
+            vec![vec![figures(9, &[(2, 1), (6, 10)], 20)], vec![figures(9, &[(4, 3), (5, 30)], 40)]],
+        );
+        // Both reach 5: the first with its run 10, the second with its run 30.
+        assert_eq!(to_the_same([&row], 0, 1), [10.0, 30.0]);
+    }
+
+    #[test]
+    fn shares_of_subjects_and_of_branches() {
+        let small = row("own", vec![vec![figures(10, &[(10, 1)], 1)]]);
+        let large = row("own", vec![vec![figures(90, &[(0, 1)], 1)]]);
+        let group = Group { name: "own", rows: vec![&small, &large] };
+        let at = At::Runs(1);
+        assert_eq!((group.shares(0, at), group.totals(0, at)), (vec![50.0], vec![10.0]));
+    }
+
+    #[test]
+    fn groups_count_the_same() {
+        let results = results(&["dfs", "auto"]);
+        let names: Vec<&str> = results.groups().iter().map(|group| group.name).collect();
+        assert_eq!(names, ["own", "bash"]);
+        assert_eq!(results.shares_of_all(1, results.end()), [21.0; 10]);
+        assert_eq!(results.checkpoints(), [250, 400]);
+    }
 }

@@ -101,6 +101,15 @@ impl Tree {
         (!self.nodes.is_empty()).then_some(NodeId(0))
     }
 
+    /// How many nodes there are. They are numbered as they come, so that one comes after those above it.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     pub fn is_pending(&self, id: CandidateId) -> bool {
         let candidate = &self.candidates[id.0 as usize];
         self.edge(candidate.node, candidate.outcome).is_some_and(|edge| edge.way == Way::Pending(id))

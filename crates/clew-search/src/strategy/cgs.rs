@@ -7,12 +7,11 @@
 //! that do not depend on the input are not in the tree, and so in no context. And where k is fixed, those that were
 //! skipped are tried, at random, when nothing else is left, so that nothing is left out for good.
 
-use super::contexts::Contexts;
+use super::contexts::{Contexts, Taken};
 use super::{Candidates, Ran, Strategy};
-use crate::{CandidateId, NodeId, Random};
+use crate::{CandidateId, Random};
 use clew_cover::Dominance;
 use rustc_hash::{FxHashSet, FxHasher};
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 /// A candidate and as much of its context as was looked at.
@@ -23,11 +22,40 @@ struct Item {
     length: u32,
     hash: u64,
     /// Where to look for the next; `None`: there is none.
-    rest: Option<NodeId>,
+    rest: Option<Taken>,
 }
 
 /// Candidates by depth.
-type Levels = BTreeMap<u32, Vec<Item>>;
+#[derive(Default)]
+struct Levels {
+    levels: Vec<Vec<Item>>,
+    /// There is nothing above this depth.
+    top: usize,
+}
+
+impl Levels {
+    fn push(&mut self, depth: u32, item: Item) {
+        let depth = depth as usize;
+        if self.levels.len() <= depth {
+            self.levels.resize_with(depth + 1, Vec::new);
+        }
+        self.levels[depth].push(item);
+        self.top = self.top.min(depth);
+    }
+
+    /// The topmost ones, and their depth.
+    fn pop(&mut self) -> Option<(u32, Vec<Item>)> {
+        while self.levels.get(self.top).is_some_and(Vec::is_empty) {
+            self.top += 1;
+        }
+        let items = std::mem::take(self.levels.get_mut(self.top)?);
+        Some((self.top as u32, items))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.levels[self.top.min(self.levels.len())..].iter().all(Vec::is_empty)
+    }
+}
 
 pub struct Cgs {
     random: Random,
@@ -60,33 +88,10 @@ impl Cgs {
             depth: None,
             left: Vec::new(),
             skipped: Vec::new(),
-            below: Levels::new(),
-            later: Levels::new(),
+            below: Levels::default(),
+            later: Levels::default(),
             aside: Vec::new(),
             known: FxHashSet::default(),
-        }
-    }
-
-    /// Looks further up a candidate's path, until its context has k branches or that is all.
-    fn extend(&mut self, candidates: &Candidates, item: &mut Item) {
-        let candidate = &candidates.tree.candidates[item.id.0 as usize];
-        let own = candidate.turn.map(|turn| turn.arm);
-        if item.length == 0 {
-            item.hash = match own {
-                Some(arm) => hash(0, arm),
-                None => hash(1, candidates.tree.pc(candidate.node)),
-            };
-            item.length = 1;
-        }
-        while item.length < self.k
-            && let Some(node) = item.rest
-        {
-            let next = self.contexts.next(candidates.tree, node, own);
-            item.rest = next.map(|(_, node)| node);
-            if let Some((arm, _)) = next {
-                item.hash = hash(item.hash, arm);
-                item.length += 1;
-            }
         }
     }
 
@@ -94,17 +99,16 @@ impl Cgs {
     fn advance(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         loop {
             while let Some(mut item) = self.left.pop() {
-                if !candidates.tree.is_pending(item.id) {
-                    continue;
-                }
-                self.extend(candidates, &mut item);
-                if self.known.insert(item.hash) {
+                extend(&mut self.contexts, self.k, candidates, &mut item);
+                if self.known.contains(&item.hash) {
+                    self.skipped.push(item);
+                } else if candidates.tree.is_pending(item.id) {
+                    self.known.insert(item.hash);
                     return Some(item.id);
                 }
-                self.skipped.push(item);
             }
             self.skip();
-            let (depth, items) = self.below.pop_first()?;
+            let (depth, items) = self.below.pop()?;
             (self.depth, self.left) = (Some(depth), items);
             self.random.shuffle(&mut self.left);
         }
@@ -116,8 +120,31 @@ impl Cgs {
         if self.fixed {
             self.aside.extend(skipped.into_iter().map(|item| item.id));
         } else if let Some(depth) = self.depth.filter(|_| !skipped.is_empty()) {
-            self.later.entry(depth).or_default().extend(skipped);
+            skipped.into_iter().for_each(|item| self.later.push(depth, item));
         }
+    }
+}
+
+/// Looks further up a candidate's path, until its context has k branches or that is all.
+fn extend(contexts: &mut Contexts, k: u32, candidates: &Candidates, item: &mut Item) {
+    if item.length >= k {
+        return;
+    }
+    let candidate = &candidates.tree.candidates[item.id.0 as usize];
+    let own = candidate.turn.map(|turn| turn.arm);
+    if item.length == 0 {
+        item.hash = match own {
+            Some(arm) => hash(0, arm),
+            None => hash(1, candidates.tree.pc(candidate.node)),
+        };
+        item.length = 1;
+    }
+    while item.length < k
+        && let Some(taken) = contexts.next(item.rest, own)
+    {
+        item.rest = contexts.before(taken);
+        item.hash = hash(item.hash, contexts.arm(taken));
+        item.length += 1;
     }
 }
 
@@ -132,12 +159,13 @@ impl Strategy for Cgs {
         if self.dominators && self.contexts.dominance.is_none() {
             self.contexts.dominance = candidates.entry.map(|entry| Dominance::new(candidates.graph, entry));
         }
+        self.contexts.grow(candidates.tree);
         for &id in ran.new {
             let candidate = &candidates.tree.candidates[id.0 as usize];
             let is_ahead = self.depth.is_none_or(|depth| candidate.depth > depth);
             let levels = if is_ahead { &mut self.below } else { &mut self.later };
-            let item = Item { id, length: 0, hash: 0, rest: Some(candidate.node) };
-            levels.entry(candidate.depth).or_default().push(item);
+            let item = Item { id, length: 0, hash: 0, rest: self.contexts.last(candidate.node) };
+            levels.push(candidate.depth, item);
         }
     }
 

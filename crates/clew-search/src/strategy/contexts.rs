@@ -8,79 +8,114 @@
 use crate::{NodeId, Tree};
 use clew_cover::Dominance;
 use clew_ir::Arm;
-use rustc_hash::FxHashMap;
 
-/// A branch of a path: a decision and what became of it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Taken {
-    node: NodeId,
-    pub arm: Arm,
+/// A branch that a path took, told by the node that it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taken(NodeId);
+
+/// What is known of a node.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The last branch taken on the way to it, and the one before that.
+    last: Option<Taken>,
+    before: Option<Taken>,
+    /// The branch that leads to it, if one does.
+    arm: Option<Arm>,
+    past: Past,
+}
+
+/// The last branch before one that does not dominate it.
+#[derive(Clone, Copy)]
+enum Past {
+    Unknown,
+    Found(Option<Taken>),
 }
 
 #[derive(Default)]
 pub struct Contexts {
     /// `None`: dominators are not left out.
     pub dominance: Option<Dominance>,
-    /// By decision that is no branch: the last branch before it.
-    over: FxHashMap<NodeId, Option<Taken>>,
-    /// By branch: the last one before it that does not dominate it.
-    past: FxHashMap<Taken, Option<Taken>>,
+    /// By node.
+    known: Vec<Known>,
 }
 
 impl Contexts {
+    /// Takes in the nodes that the tree has grown. A node comes after those above it.
+    pub fn grow(&mut self, tree: &Tree) {
+        for node in (self.known.len() as u32..tree.len() as u32).map(NodeId) {
+            let parent = tree.parent(node);
+            let before = parent.and_then(|(parent, _)| self.known[parent.0 as usize].last);
+            let branch = parent.and_then(|(parent, outcome)| Some(Arm { site: tree.site(parent)?, outcome }));
+            self.known.push(Known {
+                last: branch.map_or(before, |_| Some(Taken(node))),
+                before,
+                arm: branch,
+                past: Past::Unknown,
+            });
+        }
+    }
+
+    fn of(&self, taken: Taken) -> &Known {
+        &self.known[taken.0.0 as usize]
+    }
+
+    /// There is one.
+    pub fn arm(&self, taken: Taken) -> Option<Arm> {
+        self.of(taken).arm
+    }
+
     /// The last branch before a node's decision.
-    fn before(&mut self, tree: &Tree, node: NodeId) -> Option<Taken> {
-        let (mut at, mut others) = (node, Vec::new());
-        let found = loop {
-            let Some((parent, outcome)) = tree.parent(at) else { break None };
-            if let Some(site) = tree.site(parent) {
-                break Some(Taken { node: parent, arm: Arm { site, outcome } });
-            }
-            if let Some(&known) = self.over.get(&parent) {
-                break known;
-            }
-            others.push(parent);
-            at = parent;
-        };
-        self.over.extend(others.into_iter().map(|node| (node, found)));
-        found
+    pub fn last(&self, node: NodeId) -> Option<Taken> {
+        self.known[node.0 as usize].last
+    }
+
+    /// The last branch before one that was taken.
+    pub fn before(&self, taken: Taken) -> Option<Taken> {
+        self.of(taken).before
     }
 
     fn dominates(&self, taken: Taken, of: Option<Arm>) -> bool {
-        let both = self.dominance.as_ref().zip(of);
-        both.is_some_and(|(dominance, of)| dominance.dominates(taken.arm, of))
+        let both = self.arm(taken).zip(of);
+        let dominance = self.dominance.as_ref();
+        both.zip(dominance).is_some_and(|((arm, of), dominance)| dominance.dominates(arm, of))
     }
 
-    /// The next branch of a context: up from `node`, the last one that does not dominate `of`.
-    pub fn next(&mut self, tree: &Tree, node: NodeId, of: Option<Arm>) -> Option<(Arm, NodeId)> {
-        let mut at = self.before(tree, node);
+    /// The next branch of a context: from this one up, the last one that does not dominate `of`.
+    pub fn next(&mut self, from: Option<Taken>, of: Option<Arm>) -> Option<Taken> {
+        let mut at = from;
         while let Some(taken) = at.filter(|&taken| self.dominates(taken, of)) {
-            at = self.past(tree, taken);
+            at = self.past(taken);
         }
-        at.map(|taken| (taken.arm, taken.node))
+        at
     }
 
     /// The last branch before one that does not dominate it. Those passed on the way are answered too, from above.
-    fn past(&mut self, tree: &Tree, taken: Taken) -> Option<Taken> {
+    fn past(&mut self, taken: Taken) -> Option<Taken> {
+        if let Past::Found(past) = self.of(taken).past {
+            return past;
+        }
         let mut open = vec![taken];
         while let Some(&last) = open.last() {
-            if self.past.contains_key(&last) {
-                open.pop();
-                continue;
-            }
-            let mut at = self.before(tree, last.node);
-            while let Some(above) = at.filter(|&above| self.dominates(above, Some(last.arm))) {
-                match self.past.get(&above) {
-                    Some(&further) => at = further,
-                    None => break,
+            let &Known { before, arm, .. } = self.of(last);
+            let mut at = before;
+            while let Some(above) = at.filter(|&above| self.dominates(above, arm)) {
+                match self.of(above).past {
+                    Past::Found(further) => at = further,
+                    Past::Unknown => break,
                 }
             }
-            match at.filter(|&above| self.dominates(above, Some(last.arm))) {
+            match at.filter(|&above| self.dominates(above, arm)) {
                 Some(above) => open.push(above),
-                None => drop(self.past.insert(last, at)),
+                None => {
+                    self.known[last.0.0 as usize].past = Past::Found(at);
+                    open.pop();
+                }
             }
         }
-        self.past.get(&taken).copied().flatten()
+        match self.of(taken).past {
+            Past::Found(past) => past,
+            Past::Unknown => None,
+        }
     }
 }
 
@@ -146,13 +181,14 @@ mod tests {
             let dominance = Dominance::new(&graph, entry);
             let mut contexts =
                 Contexts { dominance: Some(Dominance::new(&graph, entry)), ..Contexts::default() };
+            contexts.grow(&tree);
             for candidate in &tree.candidates {
                 let own = candidate.turn.map(|turn| turn.arm);
-                let mut node = candidate.node;
+                let mut from = contexts.last(candidate.node);
                 let next = || {
-                    let (arm, above) = contexts.next(&tree, node, own)?;
-                    node = above;
-                    Some(arm)
+                    let taken = contexts.next(from, own)?;
+                    from = contexts.before(taken);
+                    contexts.arm(taken)
                 };
                 let found: Vec<Arm> = std::iter::from_fn(next).collect();
                 assert_eq!(found, plainly(&tree, &dominance, candidate), "{name}");

@@ -2,7 +2,7 @@
 
 use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
-use clew_search::{Explorer, Settings, Status, StrategyName};
+use clew_search::{Explorer, Settings, Status};
 use clew_vm::{Bounds, Contract, Vm};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -138,7 +138,7 @@ fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<Ato
     let start = Instant::now();
     let clock = || start.elapsed().as_secs_f64();
     let settings = Settings {
-        strategy: StrategyName::Dfs,
+        strategy: "dfs".parse().unwrap_or_default(),
         seed: 1,
         runs: Some(plan.budget.runs),
         bounds: Bounds { max_array: plan.budget.elements, ..Bounds::default() },

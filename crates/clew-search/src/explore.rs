@@ -9,7 +9,7 @@ use crate::demand::demands;
 use crate::filter::Filter;
 use crate::recording::{Recorder, Recording};
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
-use crate::strategy::{Candidates, Strategy, StrategyName};
+use crate::strategy::{Candidates, Ran, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
 use crate::{Candidate, CandidateId, NodeId};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
@@ -61,6 +61,7 @@ pub struct Explorer<'a, 'p> {
     vm: &'a Vm<'a>,
     code: &'a ProgramCode,
     structure: Structure<'p>,
+    graph: &'a Graph,
     settings: Settings,
     /// Set from outside when the time is up.
     stop: &'a AtomicBool,
@@ -117,6 +118,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             vm,
             code,
             structure,
+            graph,
             stop,
             clock,
             solver: Solver::new(settings.solver.clone()),
@@ -178,15 +180,19 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
-            let candidates = Candidates { tree: &self.tree, structure: &self.structure };
-            let Some(id) = strategy.next(&candidates) else {
-                exhausted = self.try_deferred(strategy, progress);
-                if exhausted {
-                    break;
-                }
-                continue;
-            };
-            self.try_candidate(id, strategy, progress);
+            let start = (self.clock)();
+            let next = strategy.next(&self.candidates());
+            self.stats.select_seconds += (self.clock)() - start;
+            match next {
+                Some(id) => self.try_candidate(id, strategy, progress),
+                None => exhausted = self.try_deferred(strategy, progress),
+            }
+            if exhausted {
+                break;
+            }
+        }
+        if exhausted && self.tree.root().is_some_and(|root| self.tree.is_live(root)) {
+            self.lose(Reason::Depth);
         }
         self.hunt(strategy, progress);
         self.finish(exhausted)
@@ -209,6 +215,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 self.run(changes.applied_to(&self.models[run as usize]), None, strategy, progress);
             }
         }
+    }
+
+    fn candidates(&self) -> Candidates<'_> {
+        Candidates { tree: &self.tree, structure: &self.structure, graph: self.graph }
     }
 
     fn is_over(&self) -> bool {
@@ -243,10 +253,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
                     self.doubts.add(Doubt::MaxArray);
                 }
                 self.tree.settle(id, Way::Infeasible);
+                strategy.failed(&self.candidates(), id);
             }
             Answer::Unknown(reason) => {
                 self.tree.settle(id, Way::Lost);
                 self.lose(Reason::Solver(reason.to_string()));
+                strategy.failed(&self.candidates(), id);
             }
         }
     }
@@ -272,6 +284,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         while let Some(deferred) = self.tree.deferred.pop() {
             if self.is_over() {
                 return false;
+            }
+            if self.tree.depth(deferred.node) >= strategy.depth() {
+                self.lose(Reason::Depth);
+                self.idle.push(deferred);
+                continue;
             }
             // What cannot help may still be an error: that is for the hunt.
             if self.filter.as_ref().is_some_and(|filter| !filter.may_help(deferred.run, deferred.position)) {
@@ -331,6 +348,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             return;
         }
         let points = self.structure.points(Evals { counts: &run.counts, vectors: &run.vectors });
+        let open = self.structure.open();
         self.learn(&run, &points, &model);
         self.check_arms(&run, &points, &trace);
         if self.kept.is_empty() && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
@@ -339,7 +357,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.doubts.join(run.doubts);
         self.doubts.join(trace.doubts);
         self.bounds.extend(trace.bounds.iter().copied());
-        self.collect(&trace, &points, model, aim, strategy);
+        let new = self.collect(&trace, &points, model, aim);
+        let ran =
+            Ran { run: self.models.len() as u32 - 1, aim, new: &new, closed: open - self.structure.open() };
+        let start = (self.clock)();
+        strategy.ran(&self.candidates(), &ran);
+        self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();
         let Stats { runs, candidates, queries, .. } = self.stats;
@@ -423,15 +446,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
-    /// Puts the run into the tree; a run that did not go where it was sent is a divergence.
+    /// Puts the run into the tree, and says which candidates it opened; a run that did not go where it was sent is a divergence.
     fn collect(
         &mut self,
         trace: &Trace,
         points: &[PointId],
         model: Model,
         aim: Option<CandidateId>,
-        strategy: &mut dyn Strategy,
-    ) {
+    ) -> Vec<CandidateId> {
         let number = self.models.len() as u32;
         self.models.push(model);
         let deferred = self.tree.deferred.len();
@@ -447,9 +469,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.stats.candidates = self.tree.candidates.len() as u64;
         let new = inserted.unwrap_or_default();
         self.sift(trace, points, &new, deferred);
-        if !new.is_empty() {
-            strategy.add(&Candidates { tree: &self.tree, structure: &self.structure }, &new);
-        }
+        new
     }
 
     /// Leaves out what cannot help: of what a run has opened, and of what what it closed had kept.

@@ -16,6 +16,8 @@ pub enum Reason {
     Solver(String),
     /// A run did not follow its predicted path.
     Divergence,
+    /// The strategy leaves deep decisions alone.
+    Depth,
     /// Runs reach it, but all of them end in an error.
     OnlyInErrors,
     /// A run that ends in an error in the vm may go on natively.
@@ -28,6 +30,7 @@ impl fmt::Display for Reason {
             Reason::Doubt(doubt) => doubt.fmt(f),
             Reason::Solver(what) => write!(f, "the solver gave up: {what}"),
             Reason::Divergence => f.write_str("a run left its predicted path"),
+            Reason::Depth => f.write_str("bounded: it may take more decisions than depth= allows"),
             Reason::BehindError => f.write_str("it may lie behind an error of the program"),
             Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),
         }
@@ -87,6 +90,8 @@ pub struct Stats {
     pub vm_seconds: f64,
     pub solve_seconds: f64,
     pub filter_seconds: f64,
+    /// What the strategy took.
+    pub select_seconds: f64,
 }
 
 pub struct Exploration {

@@ -3,72 +3,48 @@
 mod auto;
 mod bfs;
 mod dfs;
+mod name;
 mod random_path;
+mod turns;
 
-use crate::{CandidateId, Random, Tree};
-use clew_cover::Structure;
-use std::fmt;
-use std::str::FromStr;
+pub use name::StrategyName;
+
+use crate::{CandidateId, Tree};
+use clew_cover::{Graph, Structure};
 
 /// What a strategy may look at.
+#[derive(Clone, Copy)]
 pub struct Candidates<'a> {
     pub tree: &'a Tree,
     pub structure: &'a Structure<'a>,
+    pub graph: &'a Graph,
+}
+
+/// What a strategy is told of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Ran<'a> {
+    /// Its number: `Tree::leaf` is where its path ends.
+    pub run: u32,
+    /// The candidate that it was solved for.
+    pub aim: Option<CandidateId>,
+    /// The candidates that it opened, shallow ones first. The path filter may have left some out already.
+    pub new: &'a [CandidateId],
+    /// How many objectives it closed.
+    pub closed: usize,
 }
 
 pub trait Strategy {
-    /// New candidates of one run, shallow ones first.
-    fn add(&mut self, candidates: &Candidates, new: &[CandidateId]);
-    /// The next one to try; `None` when no candidate is left.
+    fn ran(&mut self, candidates: &Candidates, ran: &Ran);
+
+    /// The candidate that was chosen last has no input, as far as can be told.
+    fn failed(&mut self, _: &Candidates, _: CandidateId) {}
+
+    /// The next one to try; `None` when no candidate is left. Sooner or later every one must be chosen, or what is out of
+    /// reach for the strategy is never proven infeasible.
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId>;
-}
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum StrategyName {
-    Dfs,
-    Bfs,
-    RandomPath,
-    #[default]
-    Auto,
-}
-
-impl StrategyName {
-    pub const ALL: [StrategyName; 4] =
-        [StrategyName::Auto, StrategyName::Dfs, StrategyName::Bfs, StrategyName::RandomPath];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            StrategyName::Dfs => "dfs",
-            StrategyName::Bfs => "bfs",
-            StrategyName::RandomPath => "random-path",
-            StrategyName::Auto => "auto",
-        }
-    }
-
-    pub fn build(self, seed: u64) -> Box<dyn Strategy> {
-        let random = Random::new(seed);
-        match self {
-            StrategyName::Dfs => Box::new(dfs::Dfs::default()),
-            StrategyName::Bfs => Box::new(bfs::Bfs::default()),
-            StrategyName::RandomPath => Box::new(random_path::RandomPath::new(random)),
-            StrategyName::Auto => Box::new(auto::Auto::new(random)),
-        }
-    }
-}
-
-impl fmt::Display for StrategyName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for StrategyName {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        StrategyName::ALL.into_iter().find(|strategy| strategy.name() == name).ok_or_else(|| {
-            let known: Vec<&str> = StrategyName::ALL.iter().map(|strategy| strategy.name()).collect();
-            format!("unknown strategy `{name}`; known ones are {}", known.join(", "))
-        })
+    /// Decisions that have as many before them are let be.
+    fn depth(&self) -> u32 {
+        u32::MAX
     }
 }

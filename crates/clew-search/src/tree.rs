@@ -92,6 +92,8 @@ pub struct Tree {
     nodes: Vec<Node>,
     pub candidates: Vec<Candidate>,
     pub deferred: Vec<Deferred>,
+    /// By run: the last node of its path.
+    leaves: Vec<Option<NodeId>>,
 }
 
 impl Tree {
@@ -102,6 +104,16 @@ impl Tree {
     pub fn is_pending(&self, id: CandidateId) -> bool {
         let candidate = &self.candidates[id.0 as usize];
         self.edge(candidate.node, candidate.outcome).is_some_and(|edge| edge.way == Way::Pending(id))
+    }
+
+    /// The last decision of a run, as far as it is in the tree.
+    pub fn leaf(&self, run: u32) -> Option<NodeId> {
+        self.leaves.get(run as usize).copied().flatten()
+    }
+
+    /// The decision before a node's, and its outcome on the way there.
+    pub fn parent(&self, node: NodeId) -> Option<(NodeId, u32)> {
+        self.nodes[node.0 as usize].parent
     }
 
     /// Whether there is a candidate at or below a node.
@@ -191,6 +203,7 @@ impl Tree {
         aim: Option<CandidateId>,
     ) -> Result<Vec<CandidateId>, Mismatch> {
         let (mut at, mut new) = (None, Vec::new());
+        self.leaves.resize(run as usize + 1, None);
         let aim = aim.filter(|&id| self.candidates[id.0 as usize].open);
         for event in events {
             let node = self.step(at, code, terms, event, run, &mut new)?;
@@ -205,6 +218,7 @@ impl Tree {
                 self.open_choice(node, terms, other, run, &mut new);
             }
             at = Some((node, outcome));
+            self.leaves[run as usize] = Some(node);
         }
         Ok(new)
     }

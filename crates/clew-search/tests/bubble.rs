@@ -4,7 +4,7 @@
 use clew_cover::{Criterion, Goals, Graph, Structure};
 use clew_front::{Options, Purpose, load};
 use clew_ir::{Arm, Program};
-use clew_search::{CandidateId, Candidates, Explorer, Settings, Strategy, StrategyName};
+use clew_search::{CandidateId, Candidates, Explorer, Ran, Settings, Strategy, StrategyName};
 use clew_term::{Model, Terms, Var};
 use clew_vm::{Bounds, Contract, InputSpace, Limits, Source, Vm, compile};
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ impl Told<'_> {
 }
 
 impl Strategy for Told<'_> {
-    fn add(&mut self, _: &Candidates, _: &[CandidateId]) {}
+    fn ran(&mut self, _: &Candidates, _: &Ran) {}
 
     fn next(&mut self, all: &Candidates) -> Option<CandidateId> {
         self.pools.push(self.pending(all).map(|(_, name)| name).collect());
@@ -93,7 +93,7 @@ fn four_runs_are_enough() {
     let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
     let structure = Structure::new(&program, &[function], &goals);
     let settings = Settings {
-        strategy: StrategyName::Auto,
+        strategy: StrategyName::default(),
         seed: 1,
         runs: None,
         bounds: Bounds::default(),

@@ -1,8 +1,8 @@
 //! The execution tree and the strategies, on runs made by hand.
 
-use clew_cover::{Goals, Structure};
+use clew_cover::{Goals, Graph, Structure};
 use clew_ir::{Program, SiteId};
-use clew_search::{CandidateId, Candidates, StrategyName, Tree, Way};
+use clew_search::{CandidateId, Candidates, Ran, StrategyName, Tree, Way};
 use clew_term::{Term, Terms};
 use clew_vm::{Event, EventKind, FrameId, Guard, ProgramCode};
 
@@ -109,28 +109,35 @@ fn safety_conditions_that_held_are_put_aside() {
 }
 
 /// In which order a strategy takes the candidates of one run of four branches, by depth.
-fn order(name: StrategyName) -> Vec<u32> {
+fn order(name: &StrategyName) -> Vec<u32> {
     let mut lab = Lab::new();
     let new = lab.run(&[true; 4]).expect("it fits");
     let structure = Structure::new(&lab.program, &[], &Goals::default());
+    let graph = Graph::new(&lab.program);
     let mut strategy = name.build(1);
-    strategy.add(&Candidates { tree: &lab.tree, structure: &structure }, &new);
+    let candidates = Candidates { tree: &lab.tree, structure: &structure, graph: &graph };
+    strategy.ran(&candidates, &Ran { run: 0, aim: None, new: &new, closed: 0 });
     let mut depths = Vec::new();
-    while let Some(id) = strategy.next(&Candidates { tree: &lab.tree, structure: &structure }) {
+    while let Some(id) = strategy.next(&Candidates { tree: &lab.tree, structure: &structure, graph: &graph })
+    {
         depths.push(lab.depth(id));
         lab.tree.settle(id, Way::Infeasible);
+        strategy.failed(&Candidates { tree: &lab.tree, structure: &structure, graph: &graph }, id);
     }
     depths
 }
 
 #[test]
 fn strategies_take_every_candidate_once_and_in_their_order() {
-    assert_eq!(order(StrategyName::Dfs), [3, 2, 1, 0]);
-    assert_eq!(order(StrategyName::Bfs), [0, 1, 2, 3]);
-    for name in StrategyName::ALL {
-        let mut depths = order(name);
+    let named = |name: &str| order(&name.parse().expect("it is known"));
+    assert_eq!(named("dfs"), [3, 2, 1, 0]);
+    assert_eq!(named("dfs:depth=2"), [1, 0]);
+    assert_eq!(named("bfs"), [0, 1, 2, 3]);
+    assert_eq!(named("dfs+bfs"), [3, 0, 2, 1]);
+    for name in StrategyName::all() {
+        assert_eq!(order(&name), order(&name), "{name}");
+        let mut depths = order(&name);
         depths.sort_unstable();
         assert_eq!(depths, [0, 1, 2, 3], "{name}");
     }
-    assert_eq!(order(StrategyName::RandomPath), order(StrategyName::RandomPath));
 }

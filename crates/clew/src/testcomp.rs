@@ -88,7 +88,7 @@ fn search<'p>(
     let structure = structure(program, property);
     let (share, graph) = (budget.share(), Graph::new(program));
     let settings = Settings {
-        strategy: args.strategy,
+        strategy: args.strategy.clone(),
         seed: args.seed,
         runs: None,
         // No pointer can be part of a test but null.

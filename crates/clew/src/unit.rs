@@ -67,7 +67,7 @@ pub fn work<'p>(
         Start { shown, ..given.recall(&vm, InputSpace::new(bounds(args)), &share.search) }
     });
     let settings = Settings {
-        strategy: args.strategy,
+        strategy: args.strategy.clone(),
         seed: args.seed,
         runs: args.runs,
         bounds: bounds(args),

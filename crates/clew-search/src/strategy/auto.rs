@@ -3,7 +3,7 @@
 
 use super::bfs::Bfs;
 use super::random_path::RandomPath;
-use super::{Candidates, Strategy};
+use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -34,9 +34,9 @@ impl Auto {
 }
 
 impl Strategy for Auto {
-    fn add(&mut self, candidates: &Candidates, new: &[CandidateId]) {
-        self.bfs.add(candidates, new);
-        for &id in new {
+    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
+        self.bfs.ran(candidates, ran);
+        for &id in ran.new {
             let candidate = &candidates.tree.candidates[id.0 as usize];
             if candidate.turn.is_some_and(|turn| candidates.structure.wants(turn)) {
                 self.wanted.push(Reverse((candidate.depth, id)));

@@ -1,6 +1,6 @@
-//! Breadth first: the candidate with the fewest decisions before it, the older one of two.
+//! Breadth first: the candidate with the fewest decisions before it, the older one of two (the second paper's 2.3.1).
 
-use super::{Candidates, Strategy};
+use super::{Candidates, Ran, Strategy};
 use crate::CandidateId;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,9 +11,9 @@ pub struct Bfs {
 }
 
 impl Strategy for Bfs {
-    fn add(&mut self, candidates: &Candidates, new: &[CandidateId]) {
+    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
         let depth = |id: CandidateId| candidates.tree.candidates[id.0 as usize].depth;
-        self.heap.extend(new.iter().map(|&id| Reverse((depth(id), id))));
+        self.heap.extend(ran.new.iter().map(|&id| Reverse((depth(id), id))));
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {

@@ -1,19 +1,31 @@
-//! Depth first: the last decision of the last run.
+//! Depth first: the last decision of the last run (the second paper's 2.3.1). With a bound, decisions that have as many
+//! before them are let be, so that a loop without end does not trap it; what they would lead to stays open then.
 
-use super::{Candidates, Strategy};
+use super::{Candidates, Ran, Strategy};
 use crate::CandidateId;
 
-#[derive(Default)]
 pub struct Dfs {
     stack: Vec<CandidateId>,
+    depth: u32,
+}
+
+impl Dfs {
+    pub fn new(depth: Option<u32>) -> Self {
+        Dfs { stack: Vec::new(), depth: depth.unwrap_or(u32::MAX) }
+    }
 }
 
 impl Strategy for Dfs {
-    fn add(&mut self, _: &Candidates, new: &[CandidateId]) {
-        self.stack.extend(new);
+    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
+        let is_near = |id: CandidateId| candidates.tree.candidates[id.0 as usize].depth < self.depth;
+        self.stack.extend(ran.new.iter().copied().filter(|&id| is_near(id)));
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         std::iter::from_fn(|| self.stack.pop()).find(|&id| candidates.tree.is_pending(id))
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth
     }
 }

@@ -1,7 +1,7 @@
 //! Random path: from the root, at each decision a fair choice among the ways that still lead to a candidate. Favours
 //! shallow ones and is not trapped by a loop, whose many candidates share one way.
 
-use super::{Candidates, Strategy};
+use super::{Candidates, Ran, Strategy};
 use crate::tree::Way;
 use crate::{CandidateId, Random, Tree};
 
@@ -24,7 +24,7 @@ fn is_live(tree: &Tree, way: Way) -> bool {
 }
 
 impl Strategy for RandomPath {
-    fn add(&mut self, _: &Candidates, _: &[CandidateId]) {}
+    fn ran(&mut self, _: &Candidates, _: &Ran) {}
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         let tree = candidates.tree;

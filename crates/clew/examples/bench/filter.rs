@@ -3,7 +3,7 @@
 //! The units of `bench/filter` have a condition that no input fulfils, so that their searches do not end before.
 
 use clew_cover::{Criterion, Goals, Graph, Structure};
-use clew_search::{Explorer, Settings, Stats, StrategyName};
+use clew_search::{Explorer, Settings, Stats};
 use clew_vm::{Bounds, Contract, Vm};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,11 +13,8 @@ const CANDIDATES: u64 = 100_000;
 /// The most that the filter may take of a search, in percent.
 const SHARE: f64 = 5.0;
 const UNITS: [(&str, &str); 3] = [("scan", "scan"), ("nested", "calculate"), ("cases", "run")];
-const SEARCHES: [(StrategyName, Criterion); 3] = [
-    (StrategyName::RandomPath, Criterion::Branch),
-    (StrategyName::Bfs, Criterion::Branch),
-    (StrategyName::RandomPath, Criterion::Mcc),
-];
+const SEARCHES: [(&str, Criterion); 3] =
+    [("random-path", Criterion::Branch), ("bfs", Criterion::Branch), ("random-path", Criterion::Mcc)];
 
 /// Prints a line for each search. False where the filter takes too much.
 pub fn measure(root: &Path, work: &Path) -> bool {
@@ -33,7 +30,7 @@ pub fn measure(root: &Path, work: &Path) -> bool {
             let share = 100.0 * stats.filter_seconds / seconds;
             println!(
                 "{unit:<8}{:<13}{:<8}{:>11}{:>10}{:>7}{:>10.1}{:>11.1}{share:>6.1} %",
-                strategy.name(),
+                strategy,
                 criterion.name(),
                 stats.candidates,
                 stats.filtered,
@@ -48,13 +45,7 @@ pub fn measure(root: &Path, work: &Path) -> bool {
     worst <= SHARE
 }
 
-fn search(
-    file: &Path,
-    function: &str,
-    work: &Path,
-    strategy: StrategyName,
-    criterion: Criterion,
-) -> (Stats, f64) {
+fn search(file: &Path, function: &str, work: &Path, strategy: &str, criterion: Criterion) -> (Stats, f64) {
     let program = super::load(file, work);
     let code = clew_vm::compile(&program).expect("it fits");
     let graph = Graph::new(&program);
@@ -63,7 +54,7 @@ fn search(
     let functions: Vec<_> = program.function_ids().filter(|&id| program.is_tested(id)).collect();
     let structure = Structure::new(&program, &functions, &goals);
     let settings = Settings {
-        strategy,
+        strategy: strategy.parse().expect("it is known"),
         seed: 1,
         runs: None,
         bounds: Bounds { max_array: 512, ..Bounds::default() },

@@ -21,7 +21,7 @@ pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
     let code = clew_vm::compile(&program).expect("it fits");
     let graph = Graph::new(&program);
     let settings = Settings {
-        strategy: StrategyName::Auto,
+        strategy: StrategyName::default(),
         seed: 1,
         runs: Some(unit.runs),
         bounds: Bounds::default(),

@@ -2,6 +2,7 @@
 //!
 //! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II).
 
+mod attempt;
 mod catalogue;
 mod complexity;
 mod csv;
@@ -11,6 +12,7 @@ mod filter;
 mod load;
 mod measure;
 mod pool;
+mod programs;
 mod selection;
 mod store;
 mod subject;
@@ -31,6 +33,8 @@ struct Args {
 enum Command {
     /// Depth-first search with and without the path filter
     Filter(filter::Options),
+    /// Loads every whole program and searches it a little: that it can be done, and how fast
+    Programs(attempt::Options),
 }
 
 /// The lab's directory, and clew's.
@@ -51,6 +55,11 @@ impl Places {
         self.lab.join("out")
     }
 
+    /// Whole programs of the lab's own, and drivers.
+    pub fn programs(&self) -> PathBuf {
+        self.lab.join("programs")
+    }
+
     /// A path as the tables show it.
     pub fn short(&self, path: &Path) -> String {
         let inner = [self.out().join("src"), self.root.clone()];
@@ -63,6 +72,7 @@ fn main() -> ExitCode {
     let Args { command } = Args::parse();
     let done = match command {
         Command::Filter(options) => filter::run(&Places::new(), &options),
+        Command::Programs(options) => attempt::run(&Places::new(), &options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

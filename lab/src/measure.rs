@@ -3,7 +3,7 @@
 use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
 use clew_search::{Explorer, Settings, Status};
-use clew_vm::{Bounds, Contract, Vm};
+use clew_vm::{Bounds, Vm};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// Milliseconds of Z3's work on one query, counted in steps: where many queries are hard, more of them are asked before
 /// the time is over.
-const SOLVER: u64 = 100;
+pub const SOLVER: u64 = 100;
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,10 +107,9 @@ impl Figures {
 }
 
 pub fn measure(unit: &Unit, plan: Plan) -> Figures {
-    let Unit { program, code, function, .. } = unit;
-    let vm = Vm::new(program, code, *function, clew_vm::Limits::default(), Contract::default());
-    let structure =
-        Structure::new(program, &[*function], &Goals { criteria: vec![plan.criterion], ..Goals::default() });
+    let Some(vm) = unit.vm() else { return Figures::FAILED };
+    let goals = Goals { criteria: vec![plan.criterion], ..Goals::default() };
+    let structure = Structure::new(&unit.program, &unit.tested, &goals);
     let stop = Arc::new(AtomicBool::new(false));
     let (done, waiting) = channel::<()>();
     let timeout = Duration::from_secs(plan.budget.seconds);

@@ -7,7 +7,6 @@ use crate::subject::Subject;
 use crate::{Places, csv, pool};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -61,7 +60,7 @@ impl Store {
     pub fn key(&self, places: &Places, subject: &Subject, plan: Plan) -> Vec<String> {
         vec![
             self.version.clone(),
-            fingerprint(&subject.file),
+            subject.fingerprint(places),
             subject.project.clone(),
             places.short(&subject.file),
             subject.function.clone(),
@@ -127,13 +126,6 @@ fn record(line: &str) -> Option<(Vec<String>, Figures)> {
 fn point(text: &str) -> Option<[u64; 3]> {
     let numbers: Vec<u64> = text.split(':').map(|number| number.parse().ok()).collect::<Option<_>>()?;
     numbers.try_into().ok()
-}
-
-/// Of the text of a file, so that results go with it when it changes.
-fn fingerprint(file: &Path) -> String {
-    let mut hasher = DefaultHasher::new();
-    std::fs::read(file).unwrap_or_default().hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
 }
 
 #[cfg(test)]

@@ -1,14 +1,22 @@
 //! All subjects: the lab's own, and what is chosen from the projects that were fetched.
 
 use crate::failure::Failure;
+use crate::programs::Whole;
 use crate::selection::{self, SIMPLE};
 use crate::subject::{self, OWN, Subject};
 use crate::{Places, complexity::complexity, csv, load, pool};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// In the order of the tables.
-const FETCHED: [&str; 3] = ["bash", "flex", "make"];
+/// What an experiment searches.
+pub struct Choice {
+    /// Its name, which the list of units in `out/` has too.
+    pub experiment: &'static str,
+    /// The fetched projects whose complex functions are units, in the order of the tables.
+    pub fetched: &'static [&'static str],
+    pub programs: &'static [Whole],
+}
+
 /// How many functions of each are taken.
 const TAKEN: usize = 20;
 
@@ -45,17 +53,19 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    pub fn collect(places: &Places, jobs: usize, fresh: bool) -> Result<Catalogue, Failure> {
+    pub fn collect(places: &Places, choice: &Choice, jobs: usize, fresh: bool) -> Result<Catalogue, Failure> {
         let mut catalogue = Catalogue::default();
-        for name in FETCHED {
-            let tree = places.out().join("src").join(name);
-            match tree.join("compile_commands.json").is_file() {
-                true => catalogue.add_fetched(places, name, &tree, jobs, fresh)?,
-                false => catalogue.absent.push(name),
+        for name in choice.fetched {
+            match tree(places, name) {
+                Some(tree) => catalogue.add_fetched(places, name, &tree, jobs, fresh)?,
+                None => catalogue.absent.push(name),
             }
         }
         catalogue.add_own(places, jobs)?;
-        catalogue.write(places)?;
+        for whole in choice.programs {
+            catalogue.subjects.extend(whole.subject(places)?);
+        }
+        catalogue.write(places, choice)?;
         Ok(catalogue)
     }
 
@@ -84,12 +94,8 @@ impl Catalogue {
             taken: taken.len(),
             unloaded,
         });
-        self.subjects.extend(taken.into_iter().map(|listed| Subject {
-            project: name.to_owned(),
-            file: tree.join(listed.file),
-            database: Some(tree.to_path_buf()),
-            function: listed.function,
-            complexity: listed.complexity,
+        self.subjects.extend(taken.into_iter().map(|Listed { file, function, complexity }| {
+            Subject::unit(name, tree.join(file), Some(tree.to_path_buf()), function, complexity)
         }));
         Ok(())
     }
@@ -109,23 +115,28 @@ impl Catalogue {
             }
         });
         for ((file, function), complexity) in own.into_iter().zip(measured) {
-            let project = OWN.to_owned();
-            self.subjects.push(Subject { project, file, database: None, function, complexity: complexity? });
+            self.subjects.push(Subject::unit(OWN, file, None, function, complexity?));
         }
         Ok(())
     }
 
-    fn write(&self, places: &Places) -> Result<(), Failure> {
+    fn write(&self, places: &Places, choice: &Choice) -> Result<(), Failure> {
         let mut text = "project,file,function,complexity\n".to_owned();
         for subject in &self.subjects {
             let (file, complexity) = (places.short(&subject.file), subject.complexity.to_string());
             text += &csv::line([&*subject.project, &file, &subject.function, &complexity]);
             text.push('\n');
         }
-        let path = places.out().join("units.csv");
+        let path = places.out().join(format!("{}-units.csv", choice.experiment));
         std::fs::create_dir_all(places.out()).map_err(Failure::file(places.out()))?;
         std::fs::write(&path, text).map_err(Failure::file(&path))
     }
+}
+
+/// Where a fetched project is, if it is there.
+pub fn tree(places: &Places, project: &str) -> Option<PathBuf> {
+    let tree = places.out().join("src").join(project);
+    tree.join("compile_commands.json").is_file().then_some(tree)
 }
 
 /// A worker's directory for what the compiler makes; labs that run at the same time have their own.
@@ -139,7 +150,7 @@ pub fn work_of_all(places: &Places) -> PathBuf {
 }
 
 /// The C files of a project's compilation database, in order, each once.
-fn compiled_files(tree: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub fn compiled_files(tree: &Path) -> Result<Vec<PathBuf>, Failure> {
     #[derive(Deserialize)]
     struct Entry {
         directory: PathBuf,

@@ -1,14 +1,17 @@
-//! One file to a program. What other files define is a stub: a unit is tested by itself.
+//! C files to a program.
 
+use crate::Places;
 use crate::failure::Failure;
-use clew_front::{Options, Purpose};
+use crate::programs::Whole;
+use crate::subject::Subject;
+use clew_front::{Additions, Options, Purpose};
 use clew_ir::{FunctionId, Program};
 use std::path::Path;
 
-/// `work` is a directory for what the compiler makes; no two loads may use it at a time.
+/// One file. What other files define is a stub: a unit is tested by itself. `work` is a directory for what the compiler
+/// makes; no two loads may use it at a time.
 pub fn load(file: &Path, database: Option<&Path>, work: &Path) -> Result<Program, Failure> {
-    std::fs::create_dir_all(work).map_err(Failure::file(work))?;
-    let options = Options {
+    finish(Options {
         files: vec![file.to_path_buf()],
         flags: Vec::new(),
         database: database.map(Path::to_path_buf),
@@ -16,11 +19,35 @@ pub fn load(file: &Path, database: Option<&Path>, work: &Path) -> Result<Program
         jobs: 1,
         purpose: Purpose::Units,
         additions: Default::default(),
-    };
+    })
+}
+
+/// All files of a program, and what is run with them.
+pub fn load_whole(
+    places: &Places,
+    subject: &Subject,
+    whole: &Whole,
+    work: &Path,
+) -> Result<Program, Failure> {
+    let additions =
+        Additions { helpers: whole.helpers(places), flags: whole.flags(), ..Additions::default() };
+    finish(Options {
+        files: subject.files.clone(),
+        flags: Vec::new(),
+        database: subject.database.clone(),
+        work: work.to_path_buf(),
+        jobs: 1,
+        purpose: Purpose::ProgramTests,
+        additions,
+    })
+}
+
+fn finish(options: Options) -> Result<Program, Failure> {
+    std::fs::create_dir_all(&options.work).map_err(Failure::file(&options.work))?;
     Ok(clew_front::load(&options)?.program)
 }
 
-/// The functions that the file itself defines (not its headers) and that can be measured.
+/// The functions that the files themselves define (not their headers) and that can be measured.
 pub fn tested(program: &Program) -> impl Iterator<Item = FunctionId> {
     program.function_ids().filter(|&id| {
         let function = program.function(id);

@@ -3,6 +3,7 @@
 //! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II);
 //! `clew-lab strategies` compares all strategies (the first paper's RQ2, the second paper's Table 2).
 
+mod attempt;
 mod catalogue;
 mod complexity;
 mod csv;
@@ -13,6 +14,7 @@ mod filter;
 mod load;
 mod measure;
 mod pool;
+mod programs;
 mod selection;
 mod start;
 mod statistics;
@@ -39,6 +41,8 @@ enum Command {
     Filter(filter::Options),
     /// All strategies, by seeds
     Strategies(strategies::Options),
+    /// Loads every whole program and searches it a little: that it can be done, and how fast
+    Programs(attempt::Options),
 }
 
 /// The lab's directory, and clew's.
@@ -59,6 +63,11 @@ impl Places {
         self.lab.join("out")
     }
 
+    /// Whole programs of the lab's own, and drivers.
+    pub fn programs(&self) -> PathBuf {
+        self.lab.join("programs")
+    }
+
     /// A path as the tables show it.
     pub fn short(&self, path: &Path) -> String {
         let inner = [self.out().join("src"), self.root.clone()];
@@ -72,6 +81,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Filter(options) => filter::run(&Places::new(), &options),
         Command::Strategies(options) => strategies::run(&Places::new(), &options),
+        Command::Programs(options) => attempt::run(&Places::new(), &options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,10 +4,9 @@ use crate::figures::{Curve, End, Figures, Point, Start};
 use crate::start;
 use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
-use clew_ir::FunctionId;
 use clew_search::{Explorer, Progress, Settings, Status, StrategyName};
 use clew_term::Model;
-use clew_vm::{Bounds, Contract, InputSpace, Vm};
+use clew_vm::{Bounds, InputSpace, Vm};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// Milliseconds of Z3's work on one query, counted in steps: where many queries are hard, more of them are asked before
 /// the time is over.
-const SOLVER: u64 = 100;
+pub const SOLVER: u64 = 100;
 
 /// How to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,17 +44,10 @@ impl Budget {
     }
 }
 
-/// What is run, and what is to be covered of it.
-fn subject(unit: &Unit) -> (Vm<'_>, &[FunctionId]) {
-    let Unit { program, code, function, .. } = unit;
-    let vm = Vm::new(program, code, *function, clew_vm::Limits::default(), Contract::default());
-    (vm, std::slice::from_ref(function))
-}
-
 pub fn measure(unit: &Unit, plan: Plan) -> Figures {
-    let (vm, functions) = subject(unit);
+    let Some(vm) = unit.vm() else { return Figures::FAILED };
     let goals = Goals { criteria: vec![plan.criterion], ..Goals::default() };
-    let structure = Structure::new(&unit.program, functions, &goals);
+    let structure = Structure::new(&unit.program, &unit.tested, &goals);
     // Who searches has the input already: this takes no time of the search.
     let drawn = match plan.start {
         Start::Plain => None,
@@ -161,8 +153,7 @@ mod tests {
         let file = work.path().join("text.c");
         std::fs::write(&file, TEXT).expect("it can be written");
         let places = Places { lab: work.path().to_path_buf(), root: work.path().to_path_buf() };
-        let (project, function) = ("own".to_owned(), "fails".to_owned());
-        let subject = Subject { project, file, database: None, function, complexity: 2 };
+        let subject = Subject::unit("own", file, None, "fails".to_owned(), 2);
         let unit = Unit::load(&places, &subject, 0).expect("it compiles");
         let plan = |start| Plan {
             criterion: Criterion::Branch,

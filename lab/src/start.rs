@@ -16,6 +16,10 @@ const DRAWS: u64 = 10;
 /// So often are new variables drawn for one input.
 const ROUNDS: usize = 20;
 
+/// More that are asked for are cut off by what a program may have.
+const ARGUMENTS: u64 = 3;
+const BYTES: u64 = 48;
+
 /// The same for all strategies. `None`: no input that was drawn is as good as the plain one.
 pub fn random(vm: &Vm, bounds: Bounds, seed: u64) -> Option<(InputSpace, Model)> {
     (0..DRAWS).find_map(|draw| drawn(vm, bounds, &mut Random::new(mix(seed, draw))))
@@ -60,7 +64,9 @@ fn is_as_good(outcome: &Outcome, plain: &Outcome) -> bool {
 fn value(space: &InputSpace, var: &InputVar, random: &mut Random) -> Option<u128> {
     let source = space.objects.get(var.object as usize)?.source;
     if source.is_outside() && var.leaf.offset >= LENGTH {
-        return (var.leaf.offset == LENGTH).then(|| u128::from(random.below(32)));
+        // How many arguments, or bytes of a file; files that may be there are.
+        let most = if matches!(source, Source::Argument(_)) { ARGUMENTS } else { BYTES };
+        return (var.leaf.offset == LENGTH).then(|| u128::from(random.below(most + 1)));
     }
     if matches!(source, Source::Extras(_) | Source::Writes { .. } | Source::Allocation(_)) {
         return None;

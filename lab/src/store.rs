@@ -8,9 +8,8 @@ use crate::subject::Subject;
 use crate::{Places, csv, pool};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 const HEADER: [&str; 25] = [
@@ -89,7 +88,7 @@ impl Store {
     pub fn key(&self, places: &Places, subject: &Subject, plan: &Plan) -> Vec<String> {
         vec![
             self.version.clone(),
-            fingerprint(&subject.file),
+            subject.fingerprint(places),
             subject.project.clone(),
             places.short(&subject.file),
             subject.function.clone(),
@@ -198,13 +197,6 @@ fn point(text: &str) -> Option<Point> {
         queries: queries.parse().ok()?,
         seconds: seconds.parse().ok()?,
     })
-}
-
-/// Of the text of a file, so that results go with it when it changes.
-fn fingerprint(file: &Path) -> String {
-    let mut hasher = DefaultHasher::new();
-    std::fs::read(file).unwrap_or_default().hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
 }
 
 #[cfg(test)]

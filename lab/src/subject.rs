@@ -1,17 +1,52 @@
-//! What is searched: a function of a file.
+//! What is searched: a function of a file, or a whole program.
 
 use crate::Places;
 use crate::failure::Failure;
+use crate::programs::Whole;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subject {
     pub project: String,
+    /// Where it is; of a whole program, where `main` is.
     pub file: PathBuf,
-    /// How the file is compiled, if a project says so.
+    /// Everything that is tested.
+    pub files: Vec<PathBuf>,
+    /// How the files are compiled, if a project says so.
     pub database: Option<PathBuf>,
     pub function: String,
+    /// Of a whole program nobody asks: 0.
     pub complexity: u32,
+    /// The program that is tested from here; `None`: only the function is.
+    pub whole: Option<&'static Whole>,
+}
+
+impl Subject {
+    /// A function by itself.
+    pub fn unit(
+        project: &str,
+        file: PathBuf,
+        database: Option<PathBuf>,
+        function: String,
+        complexity: u32,
+    ) -> Subject {
+        let (project, files) = (project.to_owned(), vec![file.clone()]);
+        Subject { project, file, files, database, function, complexity, whole: None }
+    }
+
+    /// Of all that it is made of, so that results go with it when it changes.
+    pub fn fingerprint(&self, places: &Places) -> String {
+        let mut hasher = DefaultHasher::new();
+        let helpers = self.whole.map(|whole| whole.helpers(places)).unwrap_or_default();
+        for file in self.files.iter().chain(&helpers) {
+            std::fs::read(file).unwrap_or_default().hash(&mut hasher);
+        }
+        if let Some(whole) = self.whole {
+            whole.hash(&mut hasher);
+        }
+        format!("{:016x}", hasher.finish())
+    }
 }
 
 /// The project that the lab's own subjects are.

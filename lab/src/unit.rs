@@ -3,35 +3,75 @@
 use crate::failure::Failure;
 use crate::figures::Figures;
 use crate::measure::{Plan, measure};
+use crate::programs::Whole;
 use crate::subject::Subject;
 use crate::{Places, catalogue, load};
 use clew_cover::Graph;
 use clew_ir::{FunctionId, Program};
-use clew_vm::ProgramCode;
+use clew_vm::{Contract, Limits, ProgramCode, Vm};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 pub struct Unit {
     pub program: Program,
     pub code: ProgramCode,
     pub graph: Graph,
-    pub function: FunctionId,
+    /// The functions that count.
+    pub tested: Vec<FunctionId>,
+    start: Start,
+}
+
+/// What is called.
+enum Start {
+    Function(FunctionId),
+    Main(&'static Whole),
 }
 
 impl Unit {
     /// `None` where clew cannot; then it has said why.
     pub fn load(places: &Places, subject: &Subject, worker: usize) -> Option<Unit> {
-        let load = || -> Result<Unit, Failure> {
-            let work = catalogue::work(places, worker);
-            let program = load::load(&subject.file, subject.database.as_deref(), &work)?;
-            let code = clew_vm::compile(&program)?;
-            let graph = Graph::new(&program);
-            let function = load::tested(&program).find(|&id| program.function(id).name == subject.function);
-            let why = || format!("there is no function {}", subject.function);
-            let function =
-                function.ok_or_else(|| Failure::Content { path: subject.file.clone(), why: why() })?;
-            Ok(Unit { program, code, graph, function })
+        let work = catalogue::work(places, worker);
+        let load = || match subject.whole {
+            Some(whole) => Unit::of_program(places, subject, whole, &work),
+            None => Unit::of_function(subject, &work),
         };
         load().inspect_err(|failure| eprintln!("lab: {failure}")).ok()
+    }
+
+    fn of_function(subject: &Subject, work: &Path) -> Result<Unit, Failure> {
+        let program = load::load(&subject.file, subject.database.as_deref(), work)?;
+        let function = load::tested(&program).find(|&id| program.function(id).name == subject.function);
+        let why = || format!("there is no function {}", subject.function);
+        let function = function.ok_or_else(|| Failure::Content { path: subject.file.clone(), why: why() })?;
+        Unit::new(program, vec![function], Start::Function(function))
+    }
+
+    fn of_program(
+        places: &Places,
+        subject: &Subject,
+        whole: &'static Whole,
+        work: &Path,
+    ) -> Result<Unit, Failure> {
+        let program = load::load_whole(places, subject, whole, work)?;
+        let tested = load::tested(&program).collect();
+        Unit::new(program, tested, Start::Main(whole))
+    }
+
+    fn new(program: Program, tested: Vec<FunctionId>, start: Start) -> Result<Unit, Failure> {
+        let code = clew_vm::compile(&program)?;
+        let graph = Graph::new(&program);
+        Ok(Unit { program, code, graph, tested, start })
+    }
+
+    /// `None`: a program without `main`.
+    pub fn vm(&self) -> Option<Vm<'_>> {
+        let Unit { program, code, .. } = self;
+        match self.start {
+            Start::Function(function) => {
+                Some(Vm::new(program, code, function, Limits::default(), Contract::default()))
+            }
+            Start::Main(whole) => Vm::whole(program, code, whole.outside(), Limits::default()),
+        }
     }
 
     /// clew's own failure is a figure too.

@@ -4,7 +4,9 @@
 #include <clew/stdlib.h>
 #include <clew/string.h>
 
-char **environ;
+/* Also an empty environment is an array. */
+static char *nothing[1];
+char **environ = nothing;
 CLEW_ALIAS(__environ, environ);
 CLEW_ALIAS(_environ, environ);
 

@@ -1,15 +1,14 @@
 //~ flags --stdin 8 --argv 2x3
 //~ all main covered
-//~ error aborted 20
-// Lines, an argument that is written to, and three parameters.
+//~ error aborted 19
+// Lines, an argument that is written to, and three parameters: the environment is empty.
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 int main(int argc, char *argv[], char *envp[])
 {
-    char *line = 0; size_t n = 0; int k = 0;
-    (void)envp;
+    char *line = 0; size_t n = 0; int k = envp[0] != 0;
     while (getline(&line, &n, stdin) > 0) {
         if (!strcmp(line, "q\n")) { free(line); return 3; }
         k++;

@@ -181,12 +181,12 @@ impl<S: Shadow> Machine<'_, S> {
         let count = (total - size - first) / step + 1;
         let places = (0..count).map(|i| base + first + i * step);
         let defined = places.clone().all(|at| (at..at + size).any(|at| self.memory.is_written(at)));
-        if !defined && count > 1 {
-            // Which places hold a value depends on the address: each is a path of its own.
+        // Which places hold a value depends on the address, or they are too many for a term: each is a path of its own.
+        if count > 1 && (!defined || count > most) {
             self.settle_on(term, addr, pc);
             return Ok(None);
         }
-        if count > most || (write && step != size) {
+        if write && step != size {
             self.fix(term, u128::from(addr), pc);
             return Ok(None);
         }

@@ -5,7 +5,7 @@ mod paper;
 mod report;
 mod table;
 
-use crate::catalogue::{self, Catalogue};
+use crate::catalogue::{self, Catalogue, Choice};
 use crate::engine::engine;
 use crate::failure::Failure;
 use crate::figures::{End, Figures, Start};
@@ -42,6 +42,7 @@ pub struct Options {
     only: Option<String>,
 }
 
+const CHOICE: Choice = Choice { experiment: "filter", fetched: &["bash", "flex", "make"], programs: &[] };
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Mcdc];
 
 /// The same unit, without the filter and with it.
@@ -82,7 +83,7 @@ pub struct Row {
 
 pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     let engine = engine(places);
-    let mut catalogue = Catalogue::collect(places, options.jobs, options.fresh)?;
+    let mut catalogue = Catalogue::collect(places, &CHOICE, options.jobs, options.fresh)?;
     if let Some(only) = &options.only {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }

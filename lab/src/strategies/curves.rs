@@ -11,11 +11,8 @@ const FIRST_SECOND: f64 = 0.01;
 const ALL: &str = "all";
 
 /// Names of files and their contents.
-pub fn charts(results: &Results, seconds: f64) -> Vec<(String, String)> {
-    names(results)
-        .into_iter()
-        .flat_map(|name| [by_runs(results, &name), by_time(results, &name, seconds)])
-        .collect()
+pub fn charts(results: &Results) -> Vec<(String, String)> {
+    names(results).into_iter().flat_map(|name| [by_runs(results, &name), by_time(results, &name)]).collect()
 }
 
 /// Where the charts of a group are: against runs, against time.
@@ -38,8 +35,12 @@ fn by_runs(results: &Results, name: &str) -> (String, String) {
     (file, chart(results, name, "runs", &at).render())
 }
 
-fn by_time(results: &Results, name: &str, seconds: f64) -> (String, String) {
+fn by_time(results: &Results, name: &str) -> (String, String) {
     let [_, file] = files(name);
+    let groups = results.groups();
+    let of_it = groups.iter().filter(|group| group.name == name || name == ALL).flat_map(|group| &group.rows);
+    let searches = of_it.flat_map(|row| row.figures.iter().flatten());
+    let seconds = searches.map(|figures| figures.seconds).fold(FIRST_SECOND, f64::max);
     let at: Vec<(f64, At)> =
         spread(FIRST_SECOND, seconds).map(|seconds| (seconds, At::Seconds(seconds))).collect();
     (file, chart(results, name, "seconds of each search", &at).render())

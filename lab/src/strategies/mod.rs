@@ -14,11 +14,12 @@ mod tables;
 mod testing;
 mod throughput;
 
-use crate::catalogue::{self, Catalogue};
+use crate::catalogue::{self, Catalogue, Choice};
 use crate::engine::engine;
 use crate::failure::Failure;
 use crate::figures::{End, Figures, Start};
 use crate::measure::{Budget, Plan};
+use crate::programs::PROGRAMS;
 use crate::store::Store;
 use crate::subject::Subject;
 use crate::unit::Unit;
@@ -34,6 +35,11 @@ const ALL: &str = "dfs,bfs,random-path,random-branch,cfg,rp-md2u,generational,ca
                    cgs,cgs:k=5,cgs:no-dominators,pps,fitnex,pps+fitnex,auto";
 /// clew's default.
 const AUTO: &str = "auto";
+const CHOICE: Choice = Choice {
+    experiment: "strategies",
+    fetched: &["bash", "expat", "flex", "grep", "make"],
+    programs: &PROGRAMS,
+};
 /// The project of the papers' examples, which are too simple for a subject.
 const EXAMPLE: &str = "example";
 
@@ -48,6 +54,9 @@ pub struct Options {
     /// A net: the most seconds of one search
     #[arg(long, default_value_t = 20)]
     seconds: u64,
+    /// The same of a whole program, whose runs take longer
+    #[arg(long, default_value_t = 60)]
+    program_seconds: u64,
     /// The most elements of an input array
     #[arg(long, default_value_t = 16)]
     elements: u64,
@@ -82,15 +91,17 @@ impl Options {
         self.filter || strategy.to_string() == AUTO
     }
 
-    /// What is done with each subject: strategy by strategy, seed by seed.
-    fn plans(&self) -> Vec<Plan> {
+    /// What is done with a subject: strategy by strategy, seed by seed.
+    fn plans(&self, subject: &Subject) -> Vec<Plan> {
+        let seconds = if subject.whole.is_some() { self.program_seconds } else { self.seconds };
+        let budget = Budget { runs: self.runs, seconds, elements: self.elements };
         let plan = |strategy: &StrategyName, seed| Plan {
             criterion: Criterion::Branch,
             strategy: strategy.clone(),
             seed,
             start: Start::Random,
             filter: self.filters(strategy),
-            budget: Budget { runs: self.runs, seconds: self.seconds, elements: self.elements },
+            budget,
         };
         self.strategies
             .iter()
@@ -101,7 +112,7 @@ impl Options {
 
 pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     let engine = engine(places);
-    let mut catalogue = Catalogue::collect(places, options.jobs, options.fresh)?;
+    let mut catalogue = Catalogue::collect(places, &CHOICE, options.jobs, options.fresh)?;
     catalogue.subjects.push(example(places));
     if let Some(only) = &options.only {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
@@ -116,7 +127,7 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
         report::About { version: store.versions(), catalogue: &catalogue, options, left_out: &left_out };
     let mut files = vec![("strategies.md".to_owned(), report::write(&about, &results))];
     files.push(("strategies-means.csv".to_owned(), data::csv(&results)));
-    files.extend(curves::charts(&results, options.seconds as f64));
+    files.extend(curves::charts(&results));
     for (name, text) in files {
         write(places, &to.join(name), &text)?;
     }
@@ -130,18 +141,13 @@ fn write(places: &Places, path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 fn example(places: &Places) -> Subject {
-    Subject {
-        project: EXAMPLE.to_owned(),
-        file: places.lab.join("examples/loop_count.c"),
-        database: None,
-        function: "loop_count".to_owned(),
-        complexity: 5,
-    }
+    let file = places.lab.join("examples/loop_count.c");
+    Subject::unit(EXAMPLE, file, None, "loop_count".to_owned(), 5)
 }
 
 fn matches(places: &Places, subject: &Subject, only: &str) -> bool {
     let file = places.short(&subject.file);
-    [&subject.project, &file, &subject.function].iter().any(|text| text.contains(only))
+    [results::group(subject), &file, results::name(subject)].iter().any(|text| text.contains(only))
 }
 
 /// A worker, and the unit that it has loaded last: the searches of a subject come one after the other, so that each
@@ -169,12 +175,11 @@ fn search_all(
     store: &Store,
     subjects: &[Subject],
 ) -> Result<Vec<Figures>, Failure> {
-    let plans = options.plans();
-    let tasks: Vec<(&Subject, &Plan)> =
-        subjects.iter().flat_map(|subject| plans.iter().map(move |plan| (subject, plan))).collect();
+    let plans = |subject| options.plans(subject).into_iter().map(move |plan| (subject, plan));
+    let tasks: Vec<(&Subject, Plan)> = subjects.iter().flat_map(plans).collect();
     let done = AtomicUsize::new(0);
     let worker = |number| Worker { number, loaded: None };
-    let figures = pool::each_with(options.jobs, &tasks, worker, |worker, &(subject, plan)| {
+    let figures = pool::each_with(options.jobs, &tasks, worker, |worker, (subject, plan)| {
         let number = done.fetch_add(1, Ordering::Relaxed) + 1;
         let key = store.key(places, subject, plan);
         if let Some(known) = store.get(&key) {
@@ -185,7 +190,7 @@ fn search_all(
         if measured.end != End::Failed {
             store.add(key, &measured)?;
         }
-        eprintln!("lab: {number}/{} {} {}", tasks.len(), subject.function, brief(plan, &measured));
+        eprintln!("lab: {number}/{} {} {}", tasks.len(), results::name(subject), brief(plan, &measured));
         Ok(measured)
     });
     figures.into_iter().collect()

@@ -1,6 +1,7 @@
 //! `lab/results/strategies.md`.
 
-use super::{AUTO, Options, appendix, auto, claims, curves, results::Results, tables, throughput};
+use super::results::{self, Results};
+use super::{AUTO, Options, appendix, auto, claims, curves, tables, throughput};
 use crate::catalogue::Catalogue;
 use crate::selection::SIMPLE;
 use crate::subject::Subject;
@@ -50,13 +51,13 @@ pub fn write(about: &About, results: &Results) -> String {
         text,
         "\n## Why the searches were over\n\n\
          And how many began with the plain input, because none that was drawn ends as well.\n\n{}",
-        tables::ends(results, about.options.seconds)
+        tables::ends(results)
     );
     text + &left_out(about) + &appendix::write(results)
 }
 
 fn opening(about: &About, results: &Results) -> String {
-    let Options { runs, seeds, seconds, elements, filter, .. } = about.options;
+    let Options { runs, seeds, seconds, program_seconds, elements, filter, .. } = about.options;
     let filtered = if *filter {
         "All searches have the path filter.".to_owned()
     } else {
@@ -67,10 +68,10 @@ fn opening(about: &About, results: &Results) -> String {
          Written by `make lab-strategies`, clew at {}. {} subjects, each searched by each of {} strategies {seeds} times, \
          for branch coverage. Seed by seed all strategies begin with the same random input, as in section 4.2 of the \
          second paper. A search is over when everything is covered, when nothing is left to try, after {runs} runs, or \
-         after {seconds} seconds, which is a net; one that was over before a checkpoint counts there with what it had. \
+         after {seconds} seconds ({program_seconds} for whole programs), which is a net; one that was over before a checkpoint counts there with what it had. \
          Input arrays have at most {elements} elements. {filtered} What only runs reach that end in an error is \
          covered where the error can be shown by a test. \
-         Functions have a complexity above {SIMPLE}.\n\n\
+         Units have a complexity above {SIMPLE}.\n\n\
          Statistics: p is that of Mann and Whitney's U test, two-sided, by the normal approximation with corrections for \
          ties and continuity; A12 is Vargha and Delaney's, above 0.5 where the first covers more. *Clearly* is p < 0.05. \
          A sample has a value a seed; that of a group is the mean of the shares of branches that were covered of its \
@@ -128,7 +129,10 @@ fn comparisons(results: &Results, checkpoints: &str) -> String {
 }
 
 fn left_out(about: &About) -> String {
-    let names = about.left_out.iter().map(|subject| format!("{}: `{}`", subject.project, subject.function));
+    let names = about
+        .left_out
+        .iter()
+        .map(|subject| format!("{}: `{}`", results::group(subject), results::name(subject)));
     let names: Vec<String> = names.collect();
     match names.len() {
         0 => String::new(),

@@ -20,6 +20,17 @@ impl At {
     }
 }
 
+/// The group of whole programs; units are of their project's.
+const PROGRAMS: &str = "programs";
+
+pub fn group(subject: &Subject) -> &str {
+    subject.whole.map_or(&subject.project, |_| PROGRAMS)
+}
+
+pub fn name(subject: &Subject) -> &str {
+    subject.whole.map_or(&subject.function, |whole| whole.name)
+}
+
 /// A subject that has something to cover, and its figures: by strategy, then by seed.
 pub struct Row {
     pub subject: Subject,
@@ -28,11 +39,11 @@ pub struct Row {
 
 impl Row {
     pub fn group(&self) -> &str {
-        &self.subject.project
+        group(&self.subject)
     }
 
     pub fn name(&self) -> &str {
-        &self.subject.function
+        name(&self.subject)
     }
 
     pub fn objectives(&self) -> u64 {

@@ -152,17 +152,11 @@ fn wins(results: &Results, first: usize, second: usize) -> String {
 }
 
 /// Why the searches were over, by strategy.
-pub fn ends(results: &Results, seconds: u64) -> String {
+pub fn ends(results: &Results) -> String {
     use crate::figures::{End, Start};
     let mut text = head(
         "strategy",
-        &[
-            "everything covered",
-            "nothing left",
-            &format!("{} runs", results.runs),
-            &format!("{seconds} seconds"),
-            "plain start",
-        ],
+        &["everything covered", "nothing left", &format!("{} runs", results.runs), "time", "plain start"],
     );
     for (strategy, name) in results.strategies.iter().enumerate() {
         let all = || results.rows.iter().flat_map(|row| &row.figures[strategy]);

@@ -20,13 +20,7 @@ pub fn figures(objectives: u64, curve: &[(u64, u64)], runs: u64) -> Figures {
 }
 
 pub fn row(project: &str, figures: Vec<Vec<Figures>>) -> Row {
-    let subject = Subject {
-        project: project.to_owned(),
-        file: "unit.c".into(),
-        database: None,
-        function: "unit".to_owned(),
-        complexity: 9,
-    };
+    let subject = Subject::unit(project, "unit.c".into(), None, "unit".to_owned(), 9);
     Row { subject, figures }
 }
 

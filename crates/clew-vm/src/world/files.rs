@@ -9,6 +9,10 @@ use clew_term::Term;
 /// Of `open`'s flags.
 const ACCESS: u64 = 3;
 const READ_WRITE: u64 = 2;
+const TRUNCATE: u64 = 0o1000;
+
+/// A program may ask to read what it writes, and never do so.
+const READ_BACK: &str = "a file that is both read and written";
 
 impl<S: Shadow> Machine<'_, S> {
     /// The bytes of an input and its length, from its first use on.
@@ -28,7 +32,11 @@ impl<S: Shadow> Machine<'_, S> {
 
     pub(super) fn read_outside(&mut self, fd: u64, to: u64, n: u64) -> Step<i64> {
         let found = self.world.as_ref().and_then(|world| world.descriptor(fd));
-        let Some(Descriptor::Input { source, position }) = found else { return Ok(errno::EBADF) };
+        let (source, position) = match found {
+            Some(Descriptor::Input { source, position }) => (source, position),
+            Some(Descriptor::Sink { readable: true }) => return Err(self.unsupported(READ_BACK)),
+            Some(Descriptor::Sink { readable: false }) | None => return Ok(errno::EBADF),
+        };
         let content = self.content(source);
         let end = position.saturating_add(n).min(content.most);
         let mut at = position;
@@ -85,8 +93,10 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let found = self.named_file(path, &name)?;
         let is_written = self.world.as_ref().is_some_and(|world| world.written.contains(&name));
-        if flags & ACCESS == READ_WRITE || is_written || (flags & ACCESS != 0 && found.is_some()) {
-            return Err(self.unsupported("a file that is both read and written"));
+        let readable = flags & ACCESS == READ_WRITE;
+        let is_kept = readable && flags & TRUNCATE == 0;
+        if is_kept || is_written || (flags & ACCESS != 0 && found.is_some()) {
+            return Err(self.unsupported(READ_BACK));
         }
         if found.is_none() && leads_away(&name) {
             return Err(self.unsupported("a path that leads out of the test's own directory"));
@@ -95,9 +105,9 @@ impl<S: Shadow> Machine<'_, S> {
             (0, None) => return Ok(self.not_chosen(errno::ENOENT)),
             (0, Some(n)) if self.is_absent(n) => return Ok(errno::ENOENT),
             (0, Some(n)) => Descriptor::Input { source: Source::File(n), position: 0 },
-            _ => Descriptor::Sink,
+            _ => Descriptor::Sink { readable },
         };
-        let is_sink = matches!(descriptor, Descriptor::Sink);
+        let is_sink = matches!(descriptor, Descriptor::Sink { .. });
         let Some(world) = &mut self.world else { return Ok(errno::ENOENT) };
         if is_sink {
             world.written.push(name);

@@ -61,7 +61,9 @@ enum Descriptor {
         position: u64,
     },
     /// What is written there goes nowhere.
-    Sink,
+    Sink {
+        readable: bool,
+    },
 }
 
 /// An input of unknown length.
@@ -91,7 +93,8 @@ pub(crate) struct World<'a> {
 impl<'a> World<'a> {
     pub fn new(outside: &'a Outside, main: FunctionId) -> Self {
         let stdin = Descriptor::Input { source: Source::Stdin, position: 0 };
-        let descriptors = vec![Some(stdin), Some(Descriptor::Sink), Some(Descriptor::Sink)];
+        let sink = Some(Descriptor::Sink { readable: false });
+        let descriptors = vec![Some(stdin), sink, sink];
         World {
             outside,
             main,
@@ -276,8 +279,10 @@ impl<S: Shadow> Machine<'_, S> {
     /// All of what is written goes.
     fn write_outside(&mut self, side: u32) -> Step {
         let fd = self.fixed_arg(side, 0);
-        let is_open =
-            matches!(self.world.as_ref().and_then(|world| world.descriptor(fd)), Some(Descriptor::Sink));
+        let is_open = matches!(
+            self.world.as_ref().and_then(|world| world.descriptor(fd)),
+            Some(Descriptor::Sink { .. })
+        );
         match self.code.calls[side as usize].args.get(2) {
             Some(&(slot, _)) if is_open => self.give(side, self.get(slot), self.term(slot)),
             _ => self.give(side, errno::EBADF as u64 & mask(self.pointer_bits()), Term::NONE),

@@ -8,7 +8,7 @@ use crate::subject::Subject;
 use crate::{Places, csv, pool};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -69,14 +69,8 @@ impl Store {
         let known = if fresh { HashMap::new() } else { records(&text) };
         let own = engine.is_known.then(|| engine.version.clone());
         let accepted = own.into_iter().chain(also.iter().cloned()).collect();
-        let mut file = OpenOptions::new()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(Failure::file(&path))?;
-        let end = file.set_len(text.len() as u64).and_then(|()| file.seek(SeekFrom::End(0)));
-        end.map_err(Failure::file(&path))?;
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(Failure::file(&path))?;
+        file.set_len(text.len() as u64).map_err(Failure::file(&path))?;
         let (file, used) = (Mutex::new(file), Mutex::default());
         let store = Store { path, known, file, version: engine.version.clone(), accepted, used };
         if text.is_empty() {
@@ -103,9 +97,11 @@ impl Store {
         ]
     }
 
-    pub fn get(&self, key: &[String]) -> Option<&Figures> {
+    /// `own`: only results of this version of clew will do.
+    pub fn get(&self, key: &[String], own: bool) -> Option<&Figures> {
         let mut key = key.to_vec();
-        self.accepted.iter().find_map(|version| {
+        let mut accepted = self.accepted.iter().filter(|version| !own || **version == self.version);
+        accepted.find_map(|version| {
             key[0].clone_from(version);
             let found = self.known.get(&key)?;
             self.count(version);
@@ -123,11 +119,15 @@ impl Store {
         *pool::lock(&self.used).entry(version.to_owned()).or_default() += 1;
     }
 
-    /// `1a2b3c4`, or where there are several `1a2b3c4 (300 searches), 5d6e7f8 (10 searches)`.
+    /// Those that results were used of: `1a2b3c4`, or `1a2b3c4 (300 searches), 5d6e7f8 (10 searches)`.
     pub fn versions(&self) -> String {
         let used = pool::lock(&self.used);
         let several = used.iter().map(|(version, count)| format!("{version} ({count} searches)"));
-        if used.len() > 1 { several.collect::<Vec<_>>().join(", ") } else { self.version.clone() }
+        match used.len() {
+            0 => self.version.clone(),
+            1 => used.keys().cloned().collect(),
+            _ => several.collect::<Vec<_>>().join(", "),
+        }
     }
 
     fn append(&self, fields: &[String]) -> Result<(), Failure> {
@@ -202,6 +202,33 @@ fn point(text: &str) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn engine(version: &str) -> Engine {
+        Engine { version: version.to_owned(), is_known: true }
+    }
+
+    #[test]
+    fn results_of_other_versions_are_used_where_they_may_be() {
+        let lab = tempfile::tempdir().expect("a temporary directory");
+        let places = Places { lab: lab.path().to_path_buf(), root: lab.path().to_path_buf() };
+        std::fs::create_dir_all(places.out()).expect("it can be made");
+        let open = |version: &str, also: &[&str]| {
+            let also: Vec<String> = also.iter().map(|&version| version.to_owned()).collect();
+            Store::open(&places, &engine(version), "some.csv", false, &also).expect("it can be opened")
+        };
+        let key = |version: &str| -> Vec<String> {
+            (0..KEY).map(|at| if at == 0 { version.to_owned() } else { at.to_string() }).collect()
+        };
+        open("old", &[]).add(key("old"), &Figures::FAILED).expect("it can be written");
+        assert!(open("old", &[]).get(&key("old"), true).is_some());
+        assert!(open("new", &[]).get(&key("new"), false).is_none());
+        let store = open("new", &["old"]);
+        assert!(store.get(&key("new"), true).is_none());
+        assert!(store.get(&key("new"), false).is_some());
+        assert_eq!(store.versions(), "old");
+        store.add(key("new"), &Figures::FAILED).expect("it can be written");
+        assert_eq!(store.versions(), "new (1 searches), old (1 searches)");
+    }
 
     #[test]
     fn a_record_comes_back_and_others_do_not() {

@@ -139,7 +139,7 @@ fn pairs(
     let mut figures = Vec::new();
     for plan in plans {
         let key = store.key(places, subject, &plan);
-        if let Some(known) = store.get(&key) {
+        if let Some(known) = store.get(&key, true) {
             figures.push(known.clone());
             continue;
         }

@@ -69,6 +69,9 @@ pub struct Options {
     /// Uses results of these versions of clew too: where what has changed since makes no difference to them
     #[arg(long, value_delimiter = ',', value_name = "COMMIT")]
     also: Vec<String>,
+    /// But for these strategies
+    #[arg(long, value_delimiter = ',', requires = "also", value_name = "STRATEGIES")]
+    anew: Vec<StrategyName>,
     /// The path filter for all strategies, not for `auto` alone
     #[arg(long)]
     filter: bool,
@@ -182,7 +185,7 @@ fn search_all(
     let figures = pool::each_with(options.jobs, &tasks, worker, |worker, (subject, plan)| {
         let number = done.fetch_add(1, Ordering::Relaxed) + 1;
         let key = store.key(places, subject, plan);
-        if let Some(known) = store.get(&key) {
+        if let Some(known) = store.get(&key, options.anew.contains(&plan.strategy)) {
             return Ok(known.clone());
         }
         let unit = worker.unit(places, subject);

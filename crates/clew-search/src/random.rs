@@ -16,6 +16,11 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// Another one, with numbers of its own.
+    pub fn split(&self, number: u64) -> Self {
+        Random(Random(self.0 ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
+    }
+
     /// Takes one out of many at random, until one is as wanted; the others are gone.
     pub fn draw<T: Copy>(&mut self, from: &mut Vec<T>, is_wanted: impl Fn(T) -> bool) -> Option<T> {
         while !from.is_empty() {

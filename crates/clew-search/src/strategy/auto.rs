@@ -1,58 +1,114 @@
-//! The default: candidates whose own edge closes something first, shallow ones before deep ones; between them, and when
-//! there are none, random path and breadth first in turn, so that neither a hopeless edge nor a loop traps the search.
+//! The default: the strategies that did best in the lab, each of which finds what others do not (the first paper's section
+//! V-D on PPS and fitness, the second paper's 5.1 on CGS and CFG). Each gets its share of the turns, more where it has paid
+//! of late on this unit, and never less than a part of what the best one gets: what pays changes as the easy part is
+//! covered.
+//!
+//! A part pays when a candidate that it chose closes something. Turns are dealt by stride: the one that is furthest behind
+//! its share is next, so that with the same runs the choice is the same.
 
-use super::bfs::Bfs;
-use super::random_path::RandomPath;
+use super::cfg::Cfg;
+use super::fitnex::Fitnex;
+use super::rp_md2u::RpMd2u;
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+
+/// What a turn that is past counts after another one of the same part.
+const FADING: f64 = 0.95;
+/// What a part that has had no turn yet is taken to have had, and to have gained by it.
+const GIVEN: (f64, f64) = (4.0, 2.0);
+/// The least that a part gets, of what the best one gets.
+const LEAST: f64 = 0.25;
 
 pub struct Auto {
-    wanted: BinaryHeap<Reverse<(u32, CandidateId)>>,
-    bfs: Bfs,
-    random_path: RandomPath,
-    turn: u32,
+    parts: Vec<Part>,
+    /// The part whose choice was the last, until it is known what came of it.
+    chooser: Option<usize>,
+}
+
+struct Part {
+    strategy: Box<dyn Strategy>,
+    /// Turns, and how many of them paid; old ones count less.
+    turns: f64,
+    paid: f64,
+    /// How many turns it has had, each divided by what share it was due then.
+    passed: f64,
+}
+
+impl Part {
+    fn new(strategy: impl Strategy + 'static) -> Self {
+        let (turns, paid) = GIVEN;
+        Part { strategy: Box::new(strategy), turns, paid, passed: 0.0 }
+    }
+
+    fn rate(&self) -> f64 {
+        self.paid / self.turns
+    }
+
+    fn learn(&mut self, has_paid: bool) {
+        self.turns = self.turns * FADING + 1.0;
+        self.paid = self.paid * FADING + f64::from(u8::from(has_paid));
+    }
 }
 
 impl Auto {
     pub fn new(random: Random) -> Self {
-        let random_path = RandomPath::new(random);
-        Auto { wanted: BinaryHeap::new(), bfs: Bfs::default(), random_path, turn: 0 }
+        let [cfg, rp_md2u, fitnex] = [0, 1, 2].map(|number| random.split(number));
+        Auto {
+            parts: vec![
+                Part::new(Cfg::new(cfg)),
+                Part::new(Fitnex::new(fitnex)),
+                Part::new(RpMd2u::new(rp_md2u)),
+            ],
+            chooser: None,
+        }
     }
 
-    fn wanted(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        while let Some(Reverse((_, id))) = self.wanted.pop() {
-            let turn = candidates.tree.candidates[id.0 as usize].turn;
-            let wants = turn.is_some_and(|turn| candidates.structure.wants(turn));
-            if wants && candidates.tree.is_pending(id) {
-                return Some(id);
-            }
+    /// The part that is furthest behind, of those that are not out.
+    fn due(&self, out: &[bool]) -> Option<usize> {
+        let left = (0..self.parts.len()).filter(|&at| !out[at]);
+        left.min_by(|&a, &b| self.parts[a].passed.total_cmp(&self.parts[b].passed))
+    }
+
+    fn learn(&mut self, has_paid: bool) {
+        if let Some(at) = self.chooser.take() {
+            self.parts[at].learn(has_paid);
         }
-        None
     }
 }
 
 impl Strategy for Auto {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
-        self.bfs.ran(candidates, ran);
-        for &id in ran.new {
-            let candidate = &candidates.tree.candidates[id.0 as usize];
-            if candidate.turn.is_some_and(|turn| candidates.structure.wants(turn)) {
-                self.wanted.push(Reverse((candidate.depth, id)));
-            }
+        if ran.aim.is_some() {
+            self.learn(ran.closed > 0);
+        }
+        for part in &mut self.parts {
+            part.strategy.ran(candidates, ran);
         }
     }
 
+    fn failed(&mut self, candidates: &Candidates, id: CandidateId) {
+        if let Some(at) = self.chooser {
+            self.parts[at].strategy.failed(candidates, id);
+        }
+        self.learn(false);
+    }
+
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        self.turn += 1;
-        let aimed = if !self.turn.is_multiple_of(4) { self.wanted(candidates) } else { None };
-        aimed.or_else(|| {
-            if self.turn.is_multiple_of(2) {
-                self.random_path.next(candidates)
-            } else {
-                self.bfs.next(candidates)
+        let best = self.parts.iter().map(Part::rate).fold(0.0, f64::max);
+        let mut out = vec![false; self.parts.len()];
+        while let Some(at) = self.due(&out) {
+            let part = &mut self.parts[at];
+            part.passed += 1.0 / (part.rate() / best).max(LEAST);
+            if let Some(id) = part.strategy.next(candidates) {
+                self.chooser = Some(at);
+                return Some(id);
             }
-        })
+            out[at] = true;
+        }
+        None
+    }
+
+    fn watches(&self) -> bool {
+        true
     }
 }

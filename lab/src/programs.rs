@@ -64,7 +64,7 @@ pub const PROGRAMS: [Whole; 6] = [
             flags: &[],
         },
         arguments: (0, 0),
-        stdin: 24,
+        stdin: 48,
         files: &[],
     },
     Whole {
@@ -77,7 +77,7 @@ pub const PROGRAMS: [Whole; 6] = [
             flags: &[ZERO],
         },
         arguments: (0, 0),
-        stdin: 16,
+        stdin: 32,
         files: &[],
     },
     Whole {
@@ -89,8 +89,8 @@ pub const PROGRAMS: [Whole; 6] = [
             without: &["lib/c-stack.c", "lib/sigsegv.c", "lib/stackvma.c"],
             flags: &[],
         },
-        arguments: (2, 6),
-        stdin: 8,
+        arguments: (3, 8),
+        stdin: 16,
         files: &[],
     },
     Whole {
@@ -104,7 +104,7 @@ pub const PROGRAMS: [Whole; 6] = [
         },
         arguments: (0, 0),
         stdin: 0,
-        files: &[("Makefile", 16)],
+        files: &[("Makefile", 40)],
     },
     Whole { name: "replace", source: Source::Own("replace.c"), arguments: (2, 6), stdin: 8, files: &[] },
     Whole { name: "fields", source: Source::Own("fields.c"), arguments: (3, 4), stdin: 12, files: &[] },

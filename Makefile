@@ -6,7 +6,7 @@ N ?= 1000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint fuzz bench lab-filter bless setup clean
+.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies bless setup clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -33,8 +33,8 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 	FILTER=$(N) FILTER_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test filter -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter or queries for a part
-	@set -e; for part in $(or $(ONLY),vm terms growth closings filter queries); do \
+bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection or queries for a part
+	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection queries); do \
 	    case $$part in \
 	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
 	        growth) $(CARGO) run --release --quiet -p clew-solve --example growth ;; \
@@ -46,6 +46,10 @@ bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth,
 lab-filter: setup ## depth-first search with and without the path filter, on lab/subjects and on bash, flex and make: lab/results/filter.md; LAB="--runs 100 --only own" for a part
 	@lab/fetch || echo "lab: goes on without the projects that could not be fetched" >&2
 	$(CARGO) run --release --quiet -p clew-lab -- filter $(LAB)
+
+lab-strategies: setup ## all search strategies on lab/subjects and on fetched programs, by seeds: lab/results/strategies.md; LAB="--runs 250 --only own" for a part, into lab/out
+	@lab/fetch || echo "lab: goes on without the projects that could not be fetched" >&2
+	$(CARGO) run --release --quiet -p clew-lab -- strategies $(LAB)
 
 bless: setup ## accept the present output of the tests as the expected one
 	CLEW_BLESS=1 $(CARGO) test --workspace

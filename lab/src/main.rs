@@ -1,6 +1,7 @@
 //! The lab: compares ways to search on subjects of its own, on functions of real programs and on these as a whole.
 //!
-//! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II).
+//! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II);
+//! `clew-lab strategies` compares all strategies (the first paper's RQ2, the second paper's Table 2).
 
 mod attempt;
 mod catalogue;
@@ -8,14 +9,19 @@ mod complexity;
 mod csv;
 mod engine;
 mod failure;
+mod figures;
 mod filter;
 mod load;
 mod measure;
 mod pool;
 mod programs;
 mod selection;
+mod start;
+mod statistics;
 mod store;
+mod strategies;
 mod subject;
+mod svg;
 mod unit;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +39,8 @@ struct Args {
 enum Command {
     /// Depth-first search with and without the path filter
     Filter(filter::Options),
+    /// All strategies, by seeds
+    Strategies(strategies::Options),
     /// Loads every whole program and searches it a little: that it can be done, and how fast
     Programs(attempt::Options),
 }
@@ -72,6 +80,7 @@ fn main() -> ExitCode {
     let Args { command } = Args::parse();
     let done = match command {
         Command::Filter(options) => filter::run(&Places::new(), &options),
+        Command::Strategies(options) => strategies::run(&Places::new(), &options),
         Command::Programs(options) => attempt::run(&Places::new(), &options),
     };
     match done {

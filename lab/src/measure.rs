@@ -1,9 +1,12 @@
 //! One search, and its figures.
 
+use crate::figures::{Curve, End, Figures, Point, Start};
+use crate::start;
 use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
-use clew_search::{Explorer, Settings, Status};
-use clew_vm::{Bounds, Vm};
+use clew_search::{Explorer, Progress, Settings, Status, StrategyName};
+use clew_term::Model;
+use clew_vm::{Bounds, InputSpace, Vm};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,14 +18,18 @@ use std::time::{Duration, Instant};
 pub const SOLVER: u64 = 100;
 
 /// How to search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     pub criterion: Criterion,
+    pub strategy: StrategyName,
+    /// Of the strategy and of a random start.
+    pub seed: u64,
+    pub start: Start,
     pub filter: bool,
     pub budget: Budget,
 }
 
-/// Runs are what is compared; the time is a net for what would never end. The same for both sides.
+/// Runs are what is compared; the time is a net for what would never end. The same for all that is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     pub runs: u64,
@@ -31,85 +38,21 @@ pub struct Budget {
     pub elements: u64,
 }
 
-/// Why a search was over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// Everything is covered.
-    Covered,
-    /// Nothing was left to try.
-    Exhausted,
-    Runs,
-    Time,
-    /// clew itself failed.
-    Failed,
-}
-
-impl End {
-    pub const ALL: [End; 5] = [End::Covered, End::Exhausted, End::Runs, End::Time, End::Failed];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            End::Covered => "covered",
-            End::Exhausted => "exhausted",
-            End::Runs => "runs",
-            End::Time => "time",
-            End::Failed => "failed",
-        }
+impl Budget {
+    fn bounds(&self) -> Bounds {
+        Bounds { max_array: self.elements, ..Bounds::default() }
     }
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Figures {
-    pub objectives: u64,
-    pub covered: u64,
-    pub infeasible: u64,
-    pub runs: u64,
-    pub queries: u64,
-    /// Candidates that were left out.
-    pub filtered: u64,
-    pub seconds: f64,
-    /// Those that the filter took.
-    pub filter_seconds: f64,
-    pub end: End,
-    /// How it came there.
-    pub curve: Curve,
-}
-
-/// Each time that more was covered: how many objectives, after so many runs and queries.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Curve(pub Vec<[u64; 3]>);
-
-impl Curve {
-    /// The runs and queries that it took to cover so many.
-    pub fn cost(&self, covered: u64) -> [u64; 2] {
-        let reached = self.0.iter().find(|[known, ..]| *known >= covered);
-        reached.filter(|_| covered > 0).map_or([0; 2], |&[_, runs, queries]| [runs, queries])
-    }
-
-    pub fn covered(&self) -> u64 {
-        self.0.last().map_or(0, |[covered, ..]| *covered)
-    }
-}
-
-impl Figures {
-    pub const FAILED: Figures = Figures {
-        objectives: 0,
-        covered: 0,
-        infeasible: 0,
-        runs: 0,
-        queries: 0,
-        filtered: 0,
-        seconds: 0.0,
-        filter_seconds: 0.0,
-        end: End::Failed,
-        curve: Curve(Vec::new()),
-    };
 }
 
 pub fn measure(unit: &Unit, plan: Plan) -> Figures {
     let Some(vm) = unit.vm() else { return Figures::FAILED };
     let goals = Goals { criteria: vec![plan.criterion], ..Goals::default() };
     let structure = Structure::new(&unit.program, &unit.tested, &goals);
+    // Who searches has the input already: this takes no time of the search.
+    let drawn = match plan.start {
+        Start::Plain => None,
+        Start::Random => start::random(&vm, plan.budget.bounds(), plan.seed),
+    };
     let stop = Arc::new(AtomicBool::new(false));
     let (done, waiting) = channel::<()>();
     let timeout = Duration::from_secs(plan.budget.seconds);
@@ -124,7 +67,7 @@ pub fn measure(unit: &Unit, plan: Plan) -> Figures {
         });
         // Dropped when the search is over, also where it panics: then the net need not wait.
         let done = done;
-        let mut figures = search(unit, &vm, structure, plan, &stop);
+        let mut figures = search(unit, &vm, structure, &plan, drawn, &stop);
         drop(done);
         if net.join().unwrap_or(false) && figures.end != End::Covered {
             figures.end = End::Time;
@@ -133,27 +76,37 @@ pub fn measure(unit: &Unit, plan: Plan) -> Figures {
     })
 }
 
-fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<AtomicBool>) -> Figures {
-    let start = Instant::now();
-    let clock = || start.elapsed().as_secs_f64();
+fn search(
+    unit: &Unit,
+    vm: &Vm,
+    structure: Structure,
+    plan: &Plan,
+    drawn: Option<(InputSpace, Model)>,
+    stop: &Arc<AtomicBool>,
+) -> Figures {
     let settings = Settings {
-        strategy: "dfs".parse().unwrap_or_default(),
-        seed: 1,
+        strategy: plan.strategy.clone(),
+        seed: plan.seed,
         runs: Some(plan.budget.runs),
-        bounds: Bounds { max_array: plan.budget.elements, ..Bounds::default() },
+        bounds: plan.budget.bounds(),
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         filter: plan.filter,
         exhaust: false,
         record: false,
     };
-    let explorer = Explorer::new(vm, &unit.code, structure, &unit.graph, settings, stop, &clock);
+    let start = if drawn.is_some() { Start::Random } else { Start::Plain };
+    let begin = Instant::now();
+    let clock = || begin.elapsed().as_secs_f64();
+    let mut explorer = Explorer::new(vm, &unit.code, structure, &unit.graph, settings, stop, &clock);
+    if let Some((space, model)) = drawn {
+        explorer = explorer.start_from(space, vec![model]);
+    }
     // Once everything is covered, clew goes on to look for errors, which is not at issue here.
     let curve = RefCell::new(Curve::default());
-    let progress = |state: clew_search::Progress| {
-        let covered = state.covered as u64;
-        let mut curve = curve.borrow_mut();
+    let progress = |state: Progress| {
+        let (covered, mut curve) = ((state.covered + state.in_errors) as u64, curve.borrow_mut());
         if covered > curve.covered() {
-            curve.0.push([covered, state.runs, state.queries]);
+            curve.0.push(Point { covered, runs: state.runs, queries: state.queries, seconds: clock() });
         }
         if state.covered == state.total && state.total > 0 {
             stop.store(true, Ordering::Relaxed);
@@ -165,21 +118,23 @@ fn search(unit: &Unit, vm: &Vm, structure: Structure, plan: Plan, stop: &Arc<Ato
     };
     let (objectives, covered) =
         (structure.objectives.len() as u64, count(|status| matches!(status, Status::Covered(_))));
-    let end = match exploration.stats.runs {
-        _ if covered == objectives => End::Covered,
-        runs if runs >= plan.budget.runs => End::Runs,
-        _ => End::Exhausted,
-    };
+    let stats = &exploration.stats;
     Figures {
         objectives,
         covered,
         infeasible: count(|status| matches!(status, Status::Infeasible)),
-        runs: exploration.stats.runs,
-        queries: exploration.stats.queries,
-        filtered: exploration.stats.filtered,
+        runs: stats.runs,
+        queries: stats.queries,
+        filtered: stats.filtered,
         seconds: clock(),
-        filter_seconds: exploration.stats.filter_seconds,
-        end,
+        select_seconds: stats.select_seconds,
+        filter_seconds: stats.filter_seconds,
+        start,
+        end: match stats.runs {
+            _ if covered == objectives => End::Covered,
+            runs if runs >= plan.budget.runs => End::Runs,
+            _ => End::Exhausted,
+        },
         curve: curve.into_inner(),
     }
 }

@@ -8,6 +8,9 @@ use crate::{Places, catalogue, failure::Failure};
 use clew_vm::Outside;
 use std::path::PathBuf;
 
+/// What all of them are in the tables, where functions are of a project.
+const GROUP: &str = "programs";
+
 /// A program and how much input it gets: enough for every kind of construct, and so little that thousands of runs take
 /// no more than a minute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,7 +80,7 @@ pub const PROGRAMS: [Whole; 6] = [
             flags: &[ZERO],
         },
         arguments: (0, 0),
-        stdin: 32,
+        stdin: 16,
         files: &[],
     },
     Whole {
@@ -111,14 +114,6 @@ pub const PROGRAMS: [Whole; 6] = [
 ];
 
 impl Whole {
-    /// The project that it is of in the tables.
-    pub fn project(&self) -> &'static str {
-        match self.source {
-            Source::Own(_) => crate::subject::OWN,
-            Source::Fetched { project, .. } => project,
-        }
-    }
-
     /// `None` where its project is not there.
     pub fn subject(&'static self, places: &Places) -> Result<Option<Subject>, Failure> {
         let (file, files, database) = match self.source {
@@ -137,7 +132,7 @@ impl Whole {
                 (file, files, Some(tree))
             }
         };
-        let (project, function) = (self.project().to_owned(), "main".to_owned());
+        let (project, function) = (GROUP.to_owned(), self.name.to_owned());
         Ok(Some(Subject { project, file, files, database, function, complexity: 0, whole: Some(self) }))
     }
 

@@ -1,7 +1,8 @@
 //! A subject that is ready to be searched.
 
 use crate::failure::Failure;
-use crate::measure::{Figures, Plan, measure};
+use crate::figures::Figures;
+use crate::measure::{Plan, measure};
 use crate::programs::Whole;
 use crate::subject::Subject;
 use crate::{Places, catalogue, load};

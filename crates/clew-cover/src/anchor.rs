@@ -16,6 +16,16 @@ pub enum Anchors {
 }
 
 impl Anchors {
+    /// Where a run that returns closes it: at its edges, if they are known.
+    pub fn nearest(self, graph: &Graph) -> Vec<SegmentId> {
+        let nearest = match self {
+            Anchors::At(sites, _) if !sites.is_empty() => Anchors::At(sites, BTreeSet::new()),
+            other => other,
+        };
+        nearest.segments(graph)
+    }
+
+    /// Wherever any run may close it.
     pub fn segments(&self, graph: &Graph) -> Vec<SegmentId> {
         let mut segments: Vec<SegmentId> = match self {
             Anchors::Decision(start) => {

@@ -6,6 +6,7 @@
 //! structure calls covered is what llvm-cov counts, by construction. Strategies see objectives and edges; they never
 //! know which criterion is in force.
 
+mod analysis;
 mod anchor;
 mod criterion;
 mod decision;
@@ -17,6 +18,7 @@ mod reach;
 mod scope;
 mod structure;
 
+pub use analysis::{Dependence, Distance, Dominance, WalkDown};
 pub use anchor::Anchors;
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};

@@ -42,6 +42,8 @@ pub struct Structure<'p> {
     pub objectives: Vec<Objective>,
     closed: Vec<bool>,
     open: usize,
+    /// How often something of use was shown.
+    version: u32,
     by_arm: FxHashMap<Arm, Vec<ObjectiveId>>,
     decisions: Vec<Decided>,
     /// The conditions of decisions that have objectives: decision, condition, outcome.
@@ -61,6 +63,7 @@ impl<'p> Structure<'p> {
             objectives: Vec::new(),
             closed: Vec::new(),
             open: 0,
+            version: 0,
             by_arm: FxHashMap::default(),
             decisions: Vec::new(),
             conditions: FxHashMap::default(),
@@ -163,6 +166,11 @@ impl<'p> Structure<'p> {
         self.open
     }
 
+    /// Another number whenever what is open, or what an edge would close, may be something else than before.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
     pub fn is_open(&self, id: ObjectiveId) -> bool {
         !self.closed[id.index()]
     }
@@ -206,7 +214,8 @@ impl<'p> Structure<'p> {
         Some((decision, point.0 - self.decisions[decision].first_point))
     }
 
-    fn objective_of(&self, point: PointId) -> Option<ObjectiveId> {
+    /// The objective that a point is; none where it is a vector of conditions.
+    pub fn objective_of(&self, point: PointId) -> Option<ObjectiveId> {
         ((point.0 as usize) < self.objectives.len()).then_some(ObjectiveId(point.0))
     }
 
@@ -223,6 +232,7 @@ impl<'p> Structure<'p> {
     /// Takes note of what a run shows, closes what can be closed, and returns the points that were of use.
     pub fn update(&mut self, points: &[PointId]) -> Vec<PointId> {
         let new: Vec<PointId> = points.iter().copied().filter(|&point| self.is_wanted(point)).collect();
+        self.version += u32::from(!new.is_empty());
         for &point in points {
             if let Some(id) = self.objective_of(point) {
                 self.close(id, [point; 2]);
@@ -298,9 +308,13 @@ impl<'p> Structure<'p> {
         ids.copied().find(|id| points.binary_search(&PointId(id.0)).is_err())
     }
 
-    /// Whether taking this edge closes something by itself.
+    /// What taking this edge closes by itself.
+    pub fn closed_by(&self, arm: Arm) -> impl Iterator<Item = ObjectiveId> + '_ {
+        self.by_arm.get(&arm).into_iter().flatten().copied().filter(|&id| self.is_open(id))
+    }
+
     fn closes(&self, arm: Arm) -> bool {
-        self.by_arm.get(&arm).is_some_and(|ids| ids.iter().any(|&id| self.is_open(id)))
+        self.closed_by(arm).next().is_some()
     }
 
     /// Must-relevant: whether taking this edge, or going on from it within its decision, closes something.

@@ -18,7 +18,7 @@ use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
     Bounds, Doubt, Doubts, EventKind, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap,
-    TrapKind, Vm,
+    TrapKind, Vm, Watch,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,6 +43,8 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     pub covered: usize,
+    /// What only runs that end in an error reach, which a test can show: covered in the end, unless another run does it.
+    pub in_errors: usize,
     pub total: usize,
     pub runs: u64,
     /// How many ways there were that no run had gone, over all.
@@ -74,6 +76,8 @@ pub struct Explorer<'a, 'p> {
     start: Vec<Model>,
     tree: Tree,
     filter: Option<Filter<'a>>,
+    /// The edges that are asked for, where the strategy goes by how near runs come to them.
+    watch: Watch,
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<Deferred>,
     /// The input of each run, for the candidates it opened.
@@ -129,6 +133,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             settings,
             tree: Tree::default(),
             filter,
+            watch: Watch::default(),
             idle: Vec::new(),
             models: Vec::new(),
             kept: Vec::new(),
@@ -177,6 +182,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) -> (Exploration, Structure<'p>) {
+        self.watch(strategy);
         self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
@@ -217,8 +223,17 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
+    /// Watches the edges that are asked for, if the strategy goes by it.
+    fn watch(&mut self, strategy: &dyn Strategy) {
+        if strategy.watches() {
+            let open = self.structure.ids().filter(|&id| self.structure.is_open(id));
+            self.watch = Watch::new(open.flat_map(|id| self.structure.edges_of(id)));
+        }
+    }
+
     fn candidates(&self) -> Candidates<'_> {
-        Candidates { tree: &self.tree, structure: &self.structure, graph: self.graph }
+        let entry = self.graph.segments().entry(self.vm.function());
+        Candidates { tree: &self.tree, structure: &self.structure, graph: self.graph, code: self.code, entry }
     }
 
     fn is_over(&self) -> bool {
@@ -339,7 +354,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) {
         let start = (self.clock)();
-        let (run, trace) = self.vm.concolic(&mut self.space, &mut model, &mut self.terms, self.stop);
+        let (space, terms) = (&mut self.space, &mut self.terms);
+        let (run, trace) = self.vm.watched(space, &mut model, terms, &mut self.watch, self.stop);
         self.stats.vm_seconds += (self.clock)() - start;
         self.stats.runs += 1;
         self.stats.accepted += u64::from(!matches!(run.outcome, Outcome::Rejected));
@@ -358,15 +374,20 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.doubts.join(trace.doubts);
         self.bounds.extend(trace.bounds.iter().copied());
         let new = self.collect(&trace, &points, model, aim);
-        let ran =
-            Ran { run: self.models.len() as u32 - 1, aim, new: &new, closed: open - self.structure.open() };
         let start = (self.clock)();
-        strategy.ran(&self.candidates(), &ran);
+        let mut near: Vec<(Arm, u64)> = self.watch.nearest().collect();
+        let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
+        if closed > 0 {
+            self.watch(strategy);
+            near.retain(|&(arm, _)| self.watch.has(arm));
+        }
+        strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &near });
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();
         let Stats { runs, candidates, queries, .. } = self.stats;
-        progress(Progress { covered, total, runs, candidates, queries });
+        let in_errors = self.reached_in_errors();
+        progress(Progress { covered, in_errors, total, runs, candidates, queries });
     }
 
     /// What the run covers, or what error it ends in.
@@ -423,6 +444,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if at.is_some() {
             self.crashes.push(model.clone());
         }
+    }
+
+    /// How many open objectives the kept errors would close by themselves.
+    fn reached_in_errors(&self) -> usize {
+        let is_open = |&point: &PointId| {
+            self.structure.objective_of(point).is_some_and(|objective| self.structure.is_open(objective))
+        };
+        let shown = self.in_errors.iter().filter(|(_, by)| by.is_some());
+        shown.filter(|(point, _)| is_open(point)).count()
     }
 
     /// The edges that a run took must be counted as the coverage map says.

@@ -16,8 +16,27 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// Takes one out of many at random, until one is as wanted; the others are gone.
+    pub fn draw<T: Copy>(&mut self, from: &mut Vec<T>, is_wanted: impl Fn(T) -> bool) -> Option<T> {
+        while !from.is_empty() {
+            let at = self.below(from.len() as u64) as usize;
+            let taken = from.swap_remove(at);
+            if is_wanted(taken) {
+                return Some(taken);
+            }
+        }
+        None
+    }
+
     /// A number below `n`, which is not zero.
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+    }
+
+    /// Puts things into any order, each as likely as the others.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for left in (1..things.len()).rev() {
+            things.swap(left, self.below(left as u64 + 1) as usize);
+        }
     }
 }

@@ -2,15 +2,27 @@
 
 mod auto;
 mod bfs;
+mod buckets;
+mod carfast;
+mod cfg;
+mod cgs;
+mod contexts;
 mod dfs;
+mod fitnex;
+mod generational;
 mod name;
+mod pps;
+mod random_branch;
 mod random_path;
+mod rp_md2u;
 mod turns;
 
 pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
 use clew_cover::{Graph, Structure};
+use clew_ir::{Arm, SegmentId};
+use clew_vm::ProgramCode;
 
 /// What a strategy may look at.
 #[derive(Clone, Copy)]
@@ -18,6 +30,9 @@ pub struct Candidates<'a> {
     pub tree: &'a Tree,
     pub structure: &'a Structure<'a>,
     pub graph: &'a Graph,
+    pub code: &'a ProgramCode,
+    /// Where the function under test starts, if it has a body.
+    pub entry: Option<SegmentId>,
 }
 
 /// What a strategy is told of a run.
@@ -31,6 +46,8 @@ pub struct Ran<'a> {
     pub new: &'a [CandidateId],
     /// How many objectives it closed.
     pub closed: usize,
+    /// How near it came to edges that are asked for, where their sites decided; see [`Strategy::watches`].
+    pub near: &'a [(Arm, u64)],
 }
 
 pub trait Strategy {
@@ -42,6 +59,11 @@ pub trait Strategy {
     /// The next one to try; `None` when no candidate is left. Sooner or later every one must be chosen, or what is out of
     /// reach for the strategy is never proven infeasible.
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId>;
+
+    /// Whether it goes by `Ran::near`, which takes time to find out.
+    fn watches(&self) -> bool {
+        false
+    }
 
     /// Decisions that have as many before them are let be.
     fn depth(&self) -> u32 {

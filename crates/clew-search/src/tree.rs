@@ -101,6 +101,15 @@ impl Tree {
         (!self.nodes.is_empty()).then_some(NodeId(0))
     }
 
+    /// How many nodes there are. They are numbered as they come, so that one comes after those above it.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     pub fn is_pending(&self, id: CandidateId) -> bool {
         let candidate = &self.candidates[id.0 as usize];
         self.edge(candidate.node, candidate.outcome).is_some_and(|edge| edge.way == Way::Pending(id))
@@ -114,6 +123,19 @@ impl Tree {
     /// The decision before a node's, and its outcome on the way there.
     pub fn parent(&self, node: NodeId) -> Option<(NodeId, u32)> {
         self.nodes[node.0 as usize].parent
+    }
+
+    /// The nodes of a run's path, the last one first.
+    pub fn path_of(&self, run: u32) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.leaf(run), |&node| self.parent(node).map(|(parent, _)| parent))
+    }
+
+    /// The candidates of a node.
+    pub fn pending(&self, node: NodeId) -> impl Iterator<Item = CandidateId> + '_ {
+        self.ways(node).filter_map(|way| match way {
+            Way::Pending(id) => Some(id),
+            _ => None,
+        })
     }
 
     /// Whether there is a candidate at or below a node.

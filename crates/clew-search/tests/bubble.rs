@@ -1,10 +1,10 @@
-//! The first paper's section II, step by step: four runs of `bubble` for its eight branches, and which candidates are left
-//! out after each.
+//! The first paper's section II, step by step: four runs of `bubble` for its eight branches, which candidates are left
+//! out after each, and which of them section IV-C takes first.
 
 use clew_cover::{Criterion, Goals, Graph, Structure};
 use clew_front::{Options, Purpose, load};
 use clew_ir::{Arm, Program};
-use clew_search::{CandidateId, Candidates, Explorer, Ran, Settings, Strategy, StrategyName};
+use clew_search::{CandidateId, Candidates, Exploration, Explorer, Ran, Settings, Strategy, StrategyName};
 use clew_term::{Model, Terms, Var};
 use clew_vm::{Bounds, Contract, InputSpace, Limits, Source, Vm, compile};
 use std::collections::BTreeSet;
@@ -22,19 +22,19 @@ struct Told<'a> {
     pools: Vec<BTreeSet<String>>,
 }
 
-impl Told<'_> {
-    /// `10T`, as the paper writes it.
-    fn name(&self, arm: Arm) -> String {
-        let line = self.program.site(arm.site).place.map_or(0, |place| place.line);
-        let paper = BRANCHES.iter().find(|(ours, _)| *ours == line).map_or(0, |(_, paper)| *paper);
-        format!("{paper}{}", if arm.outcome == 1 { 'T' } else { 'F' })
-    }
+/// `10T`, as the paper writes it.
+fn name(program: &Program, arm: Arm) -> String {
+    let line = program.site(arm.site).place.map_or(0, |place| place.line);
+    let paper = BRANCHES.iter().find(|(ours, _)| *ours == line).map_or(0, |(_, paper)| *paper);
+    format!("{paper}{}", if arm.outcome == 1 { 'T' } else { 'F' })
+}
 
+impl Told<'_> {
     fn pending<'c>(&'c self, all: &'c Candidates) -> impl Iterator<Item = (CandidateId, String)> + 'c {
         let ids = (0..all.tree.candidates.len() as u32).map(CandidateId);
         ids.filter(|&id| all.tree.is_pending(id)).map(|id| {
             let turn = all.tree.candidates[id.0 as usize].turn;
-            (id, turn.map_or_else(String::new, |turn| self.name(turn.arm)))
+            (id, turn.map_or_else(String::new, |turn| name(self.program, turn.arm)))
         })
     }
 }
@@ -84,14 +84,13 @@ fn variables(vm: &Vm, space: &mut InputSpace) -> (Var, Vec<Var>) {
     (n, elements)
 }
 
-#[test]
-fn four_runs_are_enough() {
-    let program = program();
-    let (code, graph) = (compile(&program).expect("it fits"), Graph::new(&program));
+/// A search that begins with the paper's array and these numbers of elements.
+fn explore(program: &Program, counts: &[u128], strategy: &mut dyn Strategy) -> Exploration {
+    let (code, graph) = (compile(program).expect("it fits"), Graph::new(program));
     let function = program.defined("bubble").expect("it is there");
-    let vm = Vm::new(&program, &code, function, Limits::default(), Contract::default());
+    let vm = Vm::new(program, &code, function, Limits::default(), Contract::default());
     let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
-    let structure = Structure::new(&program, &[function], &goals);
+    let structure = Structure::new(program, &[function], &goals);
     let settings = Settings {
         strategy: StrategyName::default(),
         seed: 1,
@@ -104,15 +103,22 @@ fn four_runs_are_enough() {
     };
     let mut space = InputSpace::new(Bounds::default());
     let (n, v) = variables(&vm, &mut space);
-    // What the paper's solver happens to choose for n in the second run is given too.
     let elements: Vec<(Var, u128)> = v.iter().copied().zip([4, 0, 1, 8, 0, 2]).collect();
-    let input = |count: u128| elements.iter().copied().chain([(n, count)]).collect::<Model>();
+    let input = |&count: &u128| elements.iter().copied().chain([(n, count)]).collect::<Model>();
     let (stop, clock) = (AtomicBool::new(false), || 0.0);
     let explorer = Explorer::new(&vm, &code, structure, &graph, settings, &stop, &clock)
-        .start_from(space, vec![input(0), input(3)]);
-    let mut told = Told { program: &program, wanted: vec!["10T", "5T"], pools: Vec::new() };
-    let (exploration, structure) = explorer.explore_by(&mut told, &|_| {});
+        .start_from(space, counts.iter().map(input).collect());
+    let (exploration, structure) = explorer.explore_by(strategy, &|_| {});
     assert_eq!((structure.objectives.len(), structure.open()), (8, 0));
+    exploration
+}
+
+#[test]
+fn four_runs_are_enough() {
+    let program = program();
+    let mut told = Told { program: &program, wanted: vec!["10T", "5T"], pools: Vec::new() };
+    // What the paper's solver happens to choose for n in the second run is given too.
+    let exploration = explore(&program, &[0, 3], &mut told);
     assert_eq!((exploration.stats.runs, exploration.kept.len()), (4, 4));
     // After the second run, what would leave the loops is left out; all else may lead to 10T.
     let [second, third] = &told.pools[..] else { panic!("{:?}", told.pools) };
@@ -120,4 +126,36 @@ fn four_runs_are_enough() {
     // After the third, only 5T is left.
     assert_eq!(third.iter().collect::<Vec<_>>(), ["5T"]);
     assert!(exploration.stats.filtered > 0);
+}
+
+/// Notes what a strategy chooses.
+struct Noted<'a> {
+    program: &'a Program,
+    strategy: Box<dyn Strategy>,
+    chosen: Vec<String>,
+}
+
+impl Strategy for Noted<'_> {
+    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
+        self.strategy.ran(candidates, ran);
+    }
+
+    fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
+        let id = self.strategy.next(candidates)?;
+        let turn = candidates.tree.candidates[id.0 as usize].turn;
+        self.chosen.extend(turn.map(|turn| name(self.program, turn.arm)));
+        Some(id)
+    }
+}
+
+/// After the first run (5F, 7F), section IV-C prefers 7T, which has three branches within two levels, to 5T, which has one.
+#[test]
+fn what_has_more_ahead_comes_first() {
+    let program = program();
+    for levels in ["pps:s=2", "pps", "pps:s=inf"] {
+        let strategy = levels.parse::<StrategyName>().expect("it is known").build(1);
+        let mut noted = Noted { program: &program, strategy, chosen: Vec::new() };
+        explore(&program, &[0], &mut noted);
+        assert_eq!(noted.chosen[0], "7T", "{levels}");
+    }
 }

@@ -38,13 +38,13 @@ impl Lab {
         self.insert(&events)
     }
 
+    fn candidates<'a>(&'a self, structure: &'a Structure<'a>, graph: &'a Graph) -> Candidates<'a> {
+        Candidates { tree: &self.tree, structure, graph, code: &self.code, entry: None }
+    }
+
     fn insert(&mut self, events: &[Event]) -> Option<Vec<CandidateId>> {
         self.runs += 1;
         self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1, None).ok()
-    }
-
-    fn depth(&self, id: CandidateId) -> u32 {
-        self.tree.candidates[id.0 as usize].depth
     }
 }
 
@@ -112,17 +112,17 @@ fn safety_conditions_that_held_are_put_aside() {
 fn order(name: &StrategyName) -> Vec<u32> {
     let mut lab = Lab::new();
     let new = lab.run(&[true; 4]).expect("it fits");
-    let structure = Structure::new(&lab.program, &[], &Goals::default());
-    let graph = Graph::new(&lab.program);
+    let program = lab.program.clone();
+    let structure = Structure::new(&program, &[], &Goals::default());
+    let graph = Graph::new(&program);
     let mut strategy = name.build(1);
-    let candidates = Candidates { tree: &lab.tree, structure: &structure, graph: &graph };
-    strategy.ran(&candidates, &Ran { run: 0, aim: None, new: &new, closed: 0 });
+    let ran = Ran { run: 0, aim: None, new: &new, closed: 0, near: &[] };
+    strategy.ran(&lab.candidates(&structure, &graph), &ran);
     let mut depths = Vec::new();
-    while let Some(id) = strategy.next(&Candidates { tree: &lab.tree, structure: &structure, graph: &graph })
-    {
-        depths.push(lab.depth(id));
+    while let Some(id) = strategy.next(&lab.candidates(&structure, &graph)) {
+        depths.push(lab.tree.candidates[id.0 as usize].depth);
         lab.tree.settle(id, Way::Infeasible);
-        strategy.failed(&Candidates { tree: &lab.tree, structure: &structure, graph: &graph }, id);
+        strategy.failed(&lab.candidates(&structure, &graph), id);
     }
     depths
 }
@@ -140,4 +140,41 @@ fn strategies_take_every_candidate_once_and_in_their_order() {
         depths.sort_unstable();
         assert_eq!(depths, [0, 1, 2, 3], "{name}");
     }
+}
+
+/// The second paper's figure 1: three ways to the last branch, of which two have the same branch before it.
+#[test]
+fn contexts_are_chosen_once() {
+    let runs = [[true, false, false], [false, false, false], [false, true, false]];
+    let last_of = |name: &str, seed: u64| {
+        let name: StrategyName = name.parse().expect("it is known");
+        let mut lab = Lab::new();
+        let program = lab.program.clone();
+        let structure = Structure::new(&program, &[], &Goals::default());
+        let graph = Graph::new(&program);
+        let mut strategy = name.build(seed);
+        for (run, outcomes) in (0..).zip(&runs) {
+            let new = lab.run(outcomes).expect("it fits");
+            let ran = Ran { run, aim: None, new: &new, closed: 0, near: &[] };
+            strategy.ran(&lab.candidates(&structure, &graph), &ran);
+        }
+        let mut chosen = Vec::new();
+        while let Some(id) = strategy.next(&lab.candidates(&structure, &graph)) {
+            chosen.push((lab.tree.candidates[id.0 as usize].depth, lab.tree.candidates[id.0 as usize].run));
+            lab.tree.settle(id, Way::Infeasible);
+        }
+        chosen
+    };
+    for seed in 0..20 {
+        // The branch before the last is looked at, and so one of the first two runs is left for the end.
+        for name in ["cgs:k=2", "cgs:k=2,no-dominators"] {
+            let chosen = last_of(name, seed);
+            assert!(matches!(chosen[..], [(1, 0), (2, _), (2, _), (2, 0 | 1)]), "{name}: {chosen:?}");
+        }
+        // Of the branch alone it is looked at once; then come the two contexts, or one of them.
+        let chosen = last_of("cgs", seed);
+        assert!(matches!(chosen[..], [(1, 0), (2, _), (2, _), (2, _)]), "{chosen:?}");
+    }
+    let firsts: std::collections::BTreeSet<u32> = (0..20).map(|seed| last_of("cgs", seed)[1].1).collect();
+    assert_eq!(firsts.len(), 3, "any of them may be the first");
 }

@@ -5,6 +5,7 @@ use crate::audit::Claim;
 use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
 use crate::trace::{Doubt, EventKind, Trace};
+use crate::watch::Watch;
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
 use clew_term::{BinOp, Evaluator, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -44,6 +45,8 @@ pub struct Concolic {
     seen: FxHashSet<Term>,
     /// The values of terms in this run: a variable has its value before it has a term.
     pub evaluator: Evaluator,
+    /// How near the run comes to the edges that are watched.
+    pub watch: Watch,
     /// What an audit has to check; `None`: there is none.
     pub claims: Option<Vec<Claim>>,
 }

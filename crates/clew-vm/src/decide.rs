@@ -124,6 +124,9 @@ impl<S: Shadow> Machine<'_, S> {
             Ok(at) => switch.sorted[at].1,
             Err(_) => switch.values.len() as u32,
         };
+        if S::ON && self.watches {
+            self.near_switch(value, &switch.values, outcome);
+        }
         let term = self.term(switch.value);
         if S::ON && term.is_some() {
             let (pc, site) = (self.pc - 1, SiteId(self.note()));

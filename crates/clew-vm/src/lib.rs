@@ -49,6 +49,7 @@ mod trace;
 mod untyped;
 mod values;
 mod variadic;
+mod watch;
 mod whole;
 pub mod wide;
 mod wide_ops;
@@ -71,8 +72,9 @@ pub use shadow::{NoTerms, Shadow};
 pub use space::{Aim, Area, Bounds, InputObject, InputSpace, InputVar, Source, StubId, choice};
 pub use stored::{StoredInput, function_name};
 pub use trace::{Doubt, Doubts, Event, EventKind, Frame, FrameId, Guard, Trace};
+pub use watch::Watch;
 pub use whole::{Ended, Whole};
-pub use world::Outside;
+pub use world::{LENGTH, Outside};
 
 use clew_term::{Term, Terms};
 

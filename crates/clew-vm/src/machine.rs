@@ -102,6 +102,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub outermost: usize,
     /// What holds of stubs' results: functions that say so, by stub.
     pub results_hold: &'a [(FunctionId, FunctionId)],
+    /// Edges are watched, see `Concolic::watch`.
+    pub watches: bool,
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -140,6 +142,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             next_jump: 0,
             outermost: 1,
             results_hold: &[],
+            watches: false,
         }
     }
 

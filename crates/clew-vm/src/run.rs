@@ -12,6 +12,7 @@ use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
 use crate::trace::{Doubt, Doubts, Trace};
+use crate::watch::Watch;
 use crate::world::{Outside, World};
 use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
 use clew_ir::{CType, FunctionId, GlobalId, Pass, Program, Return, TypeId};
@@ -120,12 +121,27 @@ impl<'p> Vm<'p> {
         terms: &mut Terms,
         stop: &AtomicBool,
     ) -> (Run, Trace) {
-        let shadow = Concolic::new(std::mem::take(terms));
-        let (run, trace, _) = self.run_beside(shadow, space, model, terms, stop);
-        (run, trace)
+        self.watched(space, model, terms, &mut Watch::default(), stop)
     }
 
-    /// The same, and whether the terms are exact.
+    /// The same, and how near the run comes to the watched edges.
+    pub fn watched(
+        &self,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        watch: &mut Watch,
+        stop: &AtomicBool,
+    ) -> (Run, Trace) {
+        watch.clear();
+        let mut shadow = Concolic::new(std::mem::take(terms));
+        shadow.watch = std::mem::take(watch);
+        let (run, shadow, _) = self.run_beside(shadow, space, model, stop);
+        (*terms, *watch) = (shadow.terms, shadow.watch);
+        (run, shadow.trace)
+    }
+
+    /// The same as `concolic`, and whether the terms are exact.
     pub fn audit(
         &self,
         space: &mut InputSpace,
@@ -134,19 +150,22 @@ impl<'p> Vm<'p> {
         stop: &AtomicBool,
     ) -> (Run, Trace, Audit) {
         let shadow = Concolic::audited(std::mem::take(terms));
-        self.run_beside(shadow, space, model, terms, stop)
+        let (run, shadow, audit) = self.run_beside(shadow, space, model, stop);
+        *terms = shadow.terms;
+        (run, shadow.trace, audit)
     }
 
-    /// Runs with a shadow that has `terms`, and gives them back.
+    /// Runs with a shadow, and gives it back.
     fn run_beside(
         &self,
         shadow: Concolic,
         space: &mut InputSpace,
         model: &mut Model,
-        terms: &mut Terms,
         stop: &AtomicBool,
-    ) -> (Run, Trace, Audit) {
+    ) -> (Run, Concolic, Audit) {
+        let watches = !shadow.watch.is_empty();
         let mut machine = self.machine(space, model, shadow, stop);
+        machine.watches = watches;
         let outcome = self.go(&mut machine).0;
         machine.settle_choices();
         let audit =
@@ -154,9 +173,7 @@ impl<'p> Vm<'p> {
         let doubts = self.doubts(&machine, &outcome);
         let run =
             Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps, doubts };
-        let Concolic { terms: back, trace, .. } = machine.shadow;
-        *terms = back;
-        (run, trace, audit)
+        (run, machine.shadow, audit)
     }
 
     /// Runs without terms and records what a test needs.

@@ -217,6 +217,10 @@ impl<S: Shadow> Machine<'_, S> {
                 ($fork:expr, $op:expr, $value:expr) => {{
                     let &Fork { cut, weight, a, b, yes, no } = $fork;
                     spend!(weight);
+                    if S::ON && self.watches {
+                        self.pc = pc!();
+                        self.near_branch($op, $fork);
+                    }
                     if S::ON && (w.has_term(a) | w.has_term(b)) {
                         slow!(self.branch_symbolic($op, $fork));
                     } else {
@@ -468,6 +472,10 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Branch(fork) => {
                     let &Fork { weight, a, yes, no, .. } = fork;
                     spend!(weight);
+                    if S::ON && self.watches {
+                        self.pc = pc!();
+                        self.near_bit(a);
+                    }
                     if S::ON && w.has_term(a) {
                         slow!(self.branch_bit(fork));
                     } else {

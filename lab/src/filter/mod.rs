@@ -8,12 +8,14 @@ mod table;
 use crate::catalogue::{self, Catalogue, Choice};
 use crate::engine::engine;
 use crate::failure::Failure;
-use crate::measure::{Budget, End, Figures, Plan};
+use crate::figures::{End, Figures, Start};
+use crate::measure::{Budget, Plan};
 use crate::store::Store;
 use crate::subject::Subject;
 use crate::unit::Unit;
 use crate::{Places, pool};
 use clew_cover::Criterion;
+use clew_search::StrategyName;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -26,6 +28,9 @@ pub struct Options {
     /// The most elements of an input array
     #[arg(long, default_value_t = 16)]
     elements: u64,
+    /// The most decisions before one that is turned
+    #[arg(long, default_value_t = 12)]
+    depth: u32,
     /// How many searches side by side
     #[arg(short, long, default_value_t = 2)]
     jobs: usize,
@@ -82,10 +87,13 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     if let Some(only) = &options.only {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
-    let store = Store::open(places, &engine, "filter.csv", options.fresh)?;
-    let budget = Budget { runs: options.runs, seconds: options.seconds, elements: options.elements };
+    let store = Store::open(places, &engine, "filter.csv", options.fresh, &[])?;
+    let Options { runs, seconds, elements, depth, .. } = *options;
+    let budget = Budget { runs, seconds, elements };
+    // The number is one, and `dfs` is there.
+    let strategy = format!("dfs:depth={depth}").parse().unwrap_or_default();
     let rows = pool::each(options.jobs, &catalogue.subjects, |worker, subject| {
-        let pairs = pairs(places, &store, subject, budget, worker)?;
+        let pairs = pairs(places, &store, subject, &strategy, budget, worker)?;
         eprintln!("lab: {} {}", places.short(&subject.file), table::brief(&pairs));
         Ok(Row { subject: subject.clone(), pairs })
     });
@@ -113,16 +121,24 @@ fn pairs(
     places: &Places,
     store: &Store,
     subject: &Subject,
+    strategy: &StrategyName,
     budget: Budget,
     worker: usize,
 ) -> Result<Vec<Pair>, Failure> {
-    let plan = |criterion, filter| Plan { criterion, filter, budget };
+    let plan = |criterion, filter| Plan {
+        criterion,
+        strategy: strategy.clone(),
+        seed: 1,
+        start: Start::Plain,
+        filter,
+        budget,
+    };
     let plans: Vec<Plan> =
         CRITERIA.iter().flat_map(|&criterion| [plan(criterion, false), plan(criterion, true)]).collect();
     let mut loaded = None;
     let mut figures = Vec::new();
     for plan in plans {
-        let key = store.key(places, subject, plan);
+        let key = store.key(places, subject, &plan);
         if let Some(known) = store.get(&key) {
             figures.push(known.clone());
             continue;

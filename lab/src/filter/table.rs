@@ -129,7 +129,7 @@ pub fn brief(pairs: &[Pair]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::{End, Figures};
+    use crate::figures::{End, Figures};
 
     fn figures(covered: u64, runs: u64, queries: u64) -> Figures {
         Figures { objectives: 10, covered, runs, queries, seconds: 1.0, end: End::Runs, ..Figures::FAILED }

@@ -6,19 +6,20 @@
 //! under way, and that is for [`Reach`](crate::Reach) to say. The paper looks at a node's successors; here a node's whole
 //! future counts, condensed into strongly connected components, so that it is found out once and not for each candidate.
 
-mod build;
 mod callees;
 mod components;
+mod flow;
 mod lists;
 mod returns;
 
+pub(crate) use callees::Called;
 pub(crate) use components::ComponentId;
+pub(crate) use flow::Flow;
+pub(crate) use lists::Lists;
 
-use build::Build;
 use callees::addressed;
 use clew_ir::{Arm, CounterId, FunctionId, Program, SegmentId, Segments, SiteId};
 use components::Components;
-use lists::Lists;
 
 pub struct Graph {
     segments: Segments,
@@ -33,11 +34,9 @@ pub struct Graph {
     jumps: Vec<bool>,
     /// By segment: from there the run can end, or leave its function, other than by returning.
     ends: Vec<bool>,
-    /// By site: the segment that it decides in, and where its outcomes lead.
-    sites: Vec<SegmentId>,
-    targets: Vec<Box<[SegmentId]>>,
-    /// By counter.
-    counts: Lists,
+    flow: Flow,
+    /// What can come after what: calls lead into callees and past them, returns lead nowhere.
+    edges: Lists,
     components: Components,
 }
 
@@ -45,12 +44,12 @@ impl Graph {
     pub fn new(program: &Program) -> Self {
         let segments = Segments::of(program);
         let addressed = addressed(program);
-        let build = Build::new(program, &segments, &addressed);
-        let returns = build.returns();
-        let (edges, enders) = build.edges(&returns);
-        let Build { sites, targets, counts, landings, jump, .. } = build;
+        let flow = Flow::new(program, &segments, &addressed);
+        let returns = flow.returns();
+        let (edges, enders) = flow.edges(&returns);
         let reversed = Lists::new(edges.len(), edges.pairs().map(|(from, to)| (to, from)));
-        let jumps = if landings.is_empty() { vec![false; edges.len()] } else { reversed.reached([jump]) };
+        let jumps =
+            if flow.landings.is_empty() { vec![false; edges.len()] } else { reversed.reached([flow.jump]) };
         let ends = reversed.reached(enders);
         let of_function = |function| segments.range(function).map(move |_| function);
         let functions: Vec<FunctionId> = program.function_ids().flat_map(of_function).collect();
@@ -64,9 +63,8 @@ impl Graph {
             returns,
             jumps,
             ends,
-            sites,
-            targets,
-            counts,
+            flow,
+            edges,
             components,
         }
     }
@@ -103,17 +101,17 @@ impl Graph {
 
     /// The segment that a site decides in: an outcome can be taken only from there.
     pub fn site(&self, site: SiteId) -> SegmentId {
-        self.sites[site.index()]
+        self.flow.sites[site.index()]
     }
 
     /// Where an outcome leads. A counted condition that is no branch just goes on.
     pub fn target(&self, arm: Arm) -> SegmentId {
-        self.targets[arm.site.index()][arm.outcome as usize]
+        self.flow.targets[arm.site.index()][arm.outcome as usize]
     }
 
     /// The segments that count a counter.
     pub fn counting(&self, counter: CounterId) -> impl Iterator<Item = SegmentId> + '_ {
-        self.counts.of(counter.0).iter().map(|&segment| SegmentId(segment))
+        self.flow.counts.of(counter.0).iter().map(|&segment| SegmentId(segment))
     }
 
     /// Segments that can reach each other are in one.
@@ -128,6 +126,14 @@ impl Graph {
     /// The components with an edge to this one, as often as they have one.
     pub(crate) fn before(&self, component: ComponentId) -> impl Iterator<Item = ComponentId> + '_ {
         self.components.before.of(component.0).iter().map(|&before| ComponentId(before))
+    }
+
+    pub(crate) fn flow(&self) -> &Flow {
+        &self.flow
+    }
+
+    pub(crate) fn edges(&self) -> &Lists {
+        &self.edges
     }
 
     pub(crate) fn function_count(&self) -> usize {

@@ -2,10 +2,10 @@
 //! on only if what is called can return itself. What nothing shows to return does not.
 
 use super::Lists;
-use super::build::{Build, Call};
 use super::callees::Called;
+use super::flow::{Call, Flow};
 
-impl Build {
+impl Flow {
     /// By segment.
     pub fn returns(&self) -> Vec<bool> {
         let before = self.flow_before();
@@ -31,7 +31,7 @@ impl Build {
     }
 
     /// By segment: the call that ends it.
-    fn ended_by_calls(&self) -> Vec<Option<&Call>> {
+    pub fn ended_by_calls(&self) -> Vec<Option<&Call>> {
         let mut ended = vec![None; self.any as usize];
         for call in &self.calls {
             ended[call.from as usize] = Some(call);

@@ -35,6 +35,10 @@ impl Strategy for Turns {
         })
     }
 
+    fn watches(&self) -> bool {
+        self.parts.iter().any(|part| part.watches())
+    }
+
     fn depth(&self) -> u32 {
         self.parts.iter().map(|part| part.depth()).max().unwrap_or(u32::MAX)
     }

@@ -35,8 +35,9 @@ pub struct Outside {
     pub values: Option<u32>,
 }
 
-/// Where the variables of an object lie that are not part of its bytes.
-const LENGTH: u64 = 1 << 40;
+/// Where the variables of an object lie that are not part of its bytes: how many they are (of the name: arguments), and
+/// whether there is no such file.
+pub const LENGTH: u64 = 1 << 40;
 const ABSENT: u64 = LENGTH + 8;
 /// More arguments, or a longer file, there cannot be.
 const LENGTH_BYTES: u32 = 4;

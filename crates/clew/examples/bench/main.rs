@@ -1,8 +1,9 @@
-//! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries` or
-//! `ONLY=filter` does a part of it.
+//! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries`,
+//! `ONLY=filter` or `ONLY=selection` does a part of it.
 
 mod filter;
 mod queries;
+mod selection;
 mod vm;
 
 use std::path::Path;
@@ -13,8 +14,8 @@ fn main() -> ExitCode {
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let work = tempfile::tempdir().expect("a temporary directory");
-    if !["vm", "queries", "filter"].iter().any(|part| wants(part)) {
-        eprintln!("bench: there is vm, queries and filter");
+    if !["vm", "queries", "filter", "selection"].iter().any(|part| wants(part)) {
+        eprintln!("bench: there is vm, queries, filter and selection");
         return ExitCode::from(2);
     }
     if wants("vm") {
@@ -24,6 +25,14 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     if wants("filter") && !filter::measure(&root, work.path()) {
+        return ExitCode::FAILURE;
+    }
+    // With a strategy's name it is one search of those that it starts itself.
+    let is_within = |strategy: Option<String>| match strategy {
+        Some(strategy) => selection::search(&root, work.path(), &strategy),
+        None => selection::measure(),
+    };
+    if wants("selection") && !is_within(std::env::args().nth(2)) {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

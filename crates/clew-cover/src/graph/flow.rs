@@ -1,8 +1,10 @@
 //! The nodes and edges of the graph, from the program.
+//!
+//! Kept apart by what they are (jumps, arms, calls, returns), for analyses differ in what they make of each.
 
 use super::Lists;
 use super::callees::Called;
-use clew_ir::{Block, BlockId, Callee, End, FunctionId, Op, Program, SegmentId, Segments};
+use clew_ir::{Arm, Block, BlockId, Callee, End, FunctionId, Op, Program, SegmentId, Segments, SiteId};
 
 /// A call, by the segment that it ends.
 #[derive(Clone, Copy)]
@@ -24,31 +26,35 @@ impl Call {
 }
 
 /// What is collected on the way through the program. Nodes are the segments, and two more.
-pub struct Build {
-    /// From the ends of blocks to the blocks after them.
-    flow: Vec<(u32, u32)>,
+pub struct Flow {
+    /// From the ends of blocks to the blocks after them, where no site decides.
+    pub jumps: Vec<(u32, u32)>,
     pub calls: Vec<Call>,
     /// Segments that return, and segments that end in what must never be reached.
     pub returning: Vec<u32>,
-    stuck: Vec<u32>,
+    pub stuck: Vec<u32>,
     /// What a call through an address leads to.
-    addressed: Vec<Called>,
+    pub addressed: Vec<Called>,
     /// Where `setjmp` returns to.
     pub landings: Vec<u32>,
+    /// By site: the segment that it decides in, and where its outcomes lead.
     pub sites: Vec<SegmentId>,
     pub targets: Vec<Box<[SegmentId]>>,
+    /// By counter: the segments that count it.
     pub counts: Lists,
+    /// By segment: its instructions other than counters, in functions that have something to cover.
+    pub sizes: Vec<u32>,
     /// The node of every call through an address, and that of every `longjmp`.
     pub any: u32,
     pub jump: u32,
 }
 
-impl Build {
+impl Flow {
     pub fn new(program: &Program, segments: &Segments, addressed: &[FunctionId]) -> Self {
         let n = segments.len() as u32;
         let called = |id: FunctionId| Called::of(program, segments, id);
-        let mut build = Build {
-            flow: Vec::new(),
+        let mut this = Flow {
+            jumps: Vec::new(),
             calls: Vec::new(),
             returning: Vec::new(),
             stuck: Vec::new(),
@@ -57,6 +63,7 @@ impl Build {
             sites: vec![SegmentId(0); program.sites.len()],
             targets: vec![Box::default(); program.sites.len()],
             counts: Lists::new(0, std::iter::empty()),
+            sizes: vec![0; n as usize],
             any: n,
             jump: n + 1,
         };
@@ -66,12 +73,15 @@ impl Build {
             let Some(body) = &program.function(id).body else { continue };
             for (at, block) in body.blocks.iter().enumerate() {
                 let first = segments.first(id, BlockId::at(at));
-                let last = build.block(block, first, &called, &mut counts);
-                build.end(&block.end, last, |to| segments.first(id, to));
+                let last = this.block(block, first, &called, &mut counts);
+                this.end(&block.end, last, |to| segments.first(id, to));
+            }
+            if program.function(id).coverage.is_none() {
+                segments.range(id).for_each(|segment| this.sizes[segment as usize] = 0);
             }
         }
-        build.counts = Lists::new(program.counters as usize, counts.into_iter());
-        build
+        this.counts = Lists::new(program.counters as usize, counts.into_iter());
+        this
     }
 
     /// The instructions of a block. Returns its last segment.
@@ -84,6 +94,7 @@ impl Build {
     ) -> SegmentId {
         let mut here = first;
         for inst in &block.insts {
+            self.sizes[here.index()] += u32::from(!matches!(inst.op, Op::Count(_)));
             match &inst.op {
                 Op::Call { callee, .. } => {
                     let callee = match callee {
@@ -125,11 +136,25 @@ impl Build {
                 Vec::new()
             }
         };
-        self.flow.extend(targets.iter().map(|to| (from.0, to.0)));
         if let End::Branch { site, .. } | End::Switch { site, .. } = end {
             self.sites[site.index()] = from;
             self.targets[site.index()] = targets.into();
+        } else {
+            self.jumps.extend(targets.iter().map(|to| (from.0, to.0)));
         }
+    }
+
+    /// Every outcome of a site: the segment that it is decided in, and the one that it leads to.
+    pub fn arms(&self) -> impl Iterator<Item = (u32, Arm, u32)> + Clone + '_ {
+        let each = (0..).map(SiteId).zip(self.sites.iter().zip(&self.targets));
+        each.flat_map(|(site, (from, targets))| {
+            (0..).zip(targets).map(move |(outcome, to)| (from.0, Arm { site, outcome }, to.0))
+        })
+    }
+
+    /// The edges that are no calls.
+    fn inside(&self) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
+        self.jumps.iter().copied().chain(self.arms().map(|(from, _, to)| (from, to)))
     }
 
     pub fn nodes(&self) -> usize {
@@ -138,13 +163,13 @@ impl Build {
 
     /// By segment: those with an edge to it that is no call.
     pub fn flow_before(&self) -> Lists {
-        Lists::new(self.nodes(), self.flow.iter().map(|&(from, to)| (to, from)))
+        Lists::new(self.nodes(), self.inside().map(|(from, to)| (to, from)))
     }
 
     /// All edges, given from which segments functions return, and the nodes where a run ends or leaves functions in their
     /// midst.
     pub fn edges(&self, returns: &[bool]) -> (Lists, Vec<u32>) {
-        let (mut pairs, mut enders) = (self.flow.clone(), self.stuck.clone());
+        let (mut pairs, mut enders): (Vec<(u32, u32)>, _) = (self.inside().collect(), self.stuck.clone());
         let through = self.addressed.iter().map(|&callee| Call { from: self.any, callee: Some(callee) });
         for Call { from, callee } in self.calls.iter().copied().chain(through) {
             match callee {

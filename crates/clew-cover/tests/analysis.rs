@@ -1,0 +1,115 @@
+//! What strategies ask of the control flow, on C files that say themselves what the answers are:
+//! `//~ from f: A dominates B`, `A never dominates B`, `A is 2 from B`, where B alone is open, `A is never near B`, `A has 3
+//! within 2`, where everything is open, `A depends more than B` and `A depends nothing`.
+
+use clew_cover::{
+    Criterion, Dependence, Distance, Dominance, Goals, Graph, PointId, Structure, Turn, WalkDown,
+};
+use clew_front::{Options, Purpose, load};
+use clew_ir::{Arm, Program, SegmentId, SiteId};
+use std::path::Path;
+
+struct Unit<'a> {
+    program: &'a Program,
+    graph: &'a Graph,
+    entry: SegmentId,
+}
+
+impl Unit<'_> {
+    /// `7T`: the edge of the site on that line.
+    fn arm(&self, text: &str) -> Arm {
+        let (line, outcome) = text.split_at(text.len() - 1);
+        let line: u32 = line.parse().unwrap_or_else(|_| panic!("{text} is no edge"));
+        let is_there = |site: &SiteId| {
+            let place = self.program.site(*site).place;
+            let function = self.graph.function(self.graph.site(*site));
+            self.program.is_users(function) && place.is_some_and(|place| place.line == line)
+        };
+        let mut sites = (0..self.program.sites.len() as u32).map(SiteId).filter(is_there);
+        let site = sites.next().unwrap_or_else(|| panic!("nothing is decided on line {line}"));
+        assert!(sites.next().is_none(), "line {line} has several sites");
+        Arm { site, outcome: u32::from(outcome == "T") }
+    }
+
+    fn structure(&self) -> Structure<'_> {
+        let users = self.program.function_ids().filter(|&id| self.program.is_users(id));
+        let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
+        Structure::new(self.program, &users.collect::<Vec<_>>(), &goals)
+    }
+
+    fn distance(&self, from: &str, to: &str) -> Option<u32> {
+        let (mut structure, to) = (self.structure(), self.arm(to));
+        let others = structure.ids().filter(|id| !structure.objectives[id.index()].arms.contains(&to));
+        structure.update(&others.map(|id| PointId(id.0)).collect::<Vec<_>>());
+        assert_eq!(structure.open(), 1);
+        let mut distance = Distance::new(self.graph, self.entry, &structure);
+        assert!(distance.update(&structure) && !distance.update(&structure));
+        distance.of(self.graph, &structure, Turn { arm: self.arm(from), state: 0 })
+    }
+
+    fn near(&self, from: &str, levels: &str) -> u32 {
+        let structure = self.structure();
+        let levels = if levels == "inf" { u32::MAX } else { levels.parse().expect("a number") };
+        let mut walk_down = WalkDown::new(self.graph, self.entry, &structure, levels);
+        walk_down.of(self.graph, &structure, Turn { arm: self.arm(from), state: 0 })
+    }
+
+    fn dependent(&self, arm: &str) -> u32 {
+        Dependence::new(self.graph).of(self.graph, self.arm(arm))
+    }
+
+    fn dominates(&self, a: &str, b: &str) -> bool {
+        Dominance::new(self.graph, self.entry).dominates(self.arm(a), self.arm(b))
+    }
+
+    fn check(&self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match *words {
+            [a, "dominates", b] => assert!(self.dominates(a, b), "{line}"),
+            [a, "never", "dominates", b] => assert!(!self.dominates(a, b), "{line}"),
+            [a, "is", "never", "near", b] => assert_eq!(self.distance(a, b), None, "{line}"),
+            [a, "is", number, "from", b] => assert_eq!(self.distance(a, b), number.parse().ok(), "{line}"),
+            [a, "has", number, "within", levels] => {
+                assert_eq!(Some(self.near(a, levels)), number.parse().ok(), "{line}");
+            }
+            [a, "depends", "nothing"] => assert_eq!(self.dependent(a), 0, "{line}"),
+            [a, "depends", "more", "than", b] => {
+                assert!(self.dependent(a) > self.dependent(b), "{line}")
+            }
+            _ => panic!("what does {line} mean?"),
+        }
+    }
+}
+
+fn check(file: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/analysis").join(file);
+    let work = tempfile::tempdir().expect("there is room for temporary files");
+    let options = Options {
+        files: vec![file.clone()],
+        flags: Vec::new(),
+        database: None,
+        work: work.path().to_owned(),
+        jobs: 1,
+        purpose: Purpose::Units,
+        additions: Default::default(),
+    };
+    let program = load(&options).unwrap_or_else(|error| panic!("{error}")).program;
+    let graph = Graph::new(&program);
+    let text = std::fs::read_to_string(&file).expect("it can be read");
+    for line in text.lines().filter_map(|line| line.strip_prefix("//~ from ")) {
+        let (function, says) = line.split_once(": ").expect("a function and what is said of it");
+        let function = program.defined(function).expect("it is there");
+        let entry = graph.segments().entry(function).expect("it has a body");
+        Unit { program: &program, graph: &graph, entry }.check(says);
+    }
+}
+
+#[test]
+fn within_a_function() {
+    check("inside.c");
+}
+
+#[test]
+fn across_calls() {
+    check("calls.c");
+}

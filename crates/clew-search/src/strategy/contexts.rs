@@ -1,0 +1,201 @@
+//! What came before a candidate, for context-guided search: the branches of its path from the last one up, without
+//! those that every path to it takes (the second paper's 3.2 and 3.3).
+//!
+//! A context is looked at a branch at a time. If a branch dominates another, what dominates the one dominates the
+//! other too, so the way past the dominators of a branch is remembered and serves for all that it dominates: a long
+//! path whose branches all dominate what follows is walked once, not once for each of them.
+
+use crate::{NodeId, Tree};
+use clew_cover::Dominance;
+use clew_ir::Arm;
+
+/// A branch that a path took, told by the node that it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taken(NodeId);
+
+/// What is known of a node.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The last branch taken on the way to it, and the one before that.
+    last: Option<Taken>,
+    before: Option<Taken>,
+    /// The branch that leads to it, if one does.
+    arm: Option<Arm>,
+    past: Past,
+}
+
+/// The last branch before one that does not dominate it.
+#[derive(Clone, Copy)]
+enum Past {
+    Unknown,
+    Found(Option<Taken>),
+}
+
+#[derive(Default)]
+pub struct Contexts {
+    /// `None`: dominators are not left out.
+    pub dominance: Option<Dominance>,
+    /// By node.
+    known: Vec<Known>,
+}
+
+impl Contexts {
+    /// Takes in the nodes that the tree has grown. A node comes after those above it.
+    pub fn grow(&mut self, tree: &Tree) {
+        for node in (self.known.len() as u32..tree.len() as u32).map(NodeId) {
+            let parent = tree.parent(node);
+            let before = parent.and_then(|(parent, _)| self.known[parent.0 as usize].last);
+            let branch = parent.and_then(|(parent, outcome)| Some(Arm { site: tree.site(parent)?, outcome }));
+            self.known.push(Known {
+                last: branch.map_or(before, |_| Some(Taken(node))),
+                before,
+                arm: branch,
+                past: Past::Unknown,
+            });
+        }
+    }
+
+    fn of(&self, taken: Taken) -> &Known {
+        &self.known[taken.0.0 as usize]
+    }
+
+    /// There is one.
+    pub fn arm(&self, taken: Taken) -> Option<Arm> {
+        self.of(taken).arm
+    }
+
+    /// The last branch before a node's decision.
+    pub fn last(&self, node: NodeId) -> Option<Taken> {
+        self.known[node.0 as usize].last
+    }
+
+    /// The last branch before one that was taken.
+    pub fn before(&self, taken: Taken) -> Option<Taken> {
+        self.of(taken).before
+    }
+
+    fn dominates(&self, taken: Taken, of: Option<Arm>) -> bool {
+        let both = self.arm(taken).zip(of);
+        let dominance = self.dominance.as_ref();
+        both.zip(dominance).is_some_and(|((arm, of), dominance)| dominance.dominates(arm, of))
+    }
+
+    /// The next branch of a context: from this one up, the last one that does not dominate `of`.
+    pub fn next(&mut self, from: Option<Taken>, of: Option<Arm>) -> Option<Taken> {
+        let mut at = from;
+        while let Some(taken) = at.filter(|&taken| self.dominates(taken, of)) {
+            at = self.past(taken);
+        }
+        at
+    }
+
+    /// The last branch before one that does not dominate it. Those passed on the way are answered too, from above.
+    fn past(&mut self, taken: Taken) -> Option<Taken> {
+        if let Past::Found(past) = self.of(taken).past {
+            return past;
+        }
+        let mut open = vec![taken];
+        while let Some(&last) = open.last() {
+            let &Known { before, arm, .. } = self.of(last);
+            let mut at = before;
+            while let Some(above) = at.filter(|&above| self.dominates(above, arm)) {
+                match self.of(above).past {
+                    Past::Found(further) => at = further,
+                    Past::Unknown => break,
+                }
+            }
+            match at.filter(|&above| self.dominates(above, arm)) {
+                Some(above) => open.push(above),
+                None => {
+                    self.known[last.0.0 as usize].past = Past::Found(at);
+                    open.pop();
+                }
+            }
+        }
+        match self.of(taken).past {
+            Past::Found(past) => past,
+            Past::Unknown => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Candidate, Random};
+    use clew_cover::Graph;
+    use clew_front::{Options, Purpose, load};
+    use clew_ir::{FunctionId, Program};
+    use clew_term::{Model, Terms, Var};
+    use clew_vm::{Bounds, Contract, InputSpace, Limits, Vm, compile};
+    use std::path::Path;
+    use std::sync::atomic::AtomicBool;
+
+    fn program() -> Program {
+        let work = tempfile::tempdir().expect("a temporary directory");
+        let options = Options {
+            files: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strategies/units.c")],
+            flags: Vec::new(),
+            database: None,
+            work: work.path().to_path_buf(),
+            jobs: 1,
+            purpose: Purpose::Units,
+            additions: Default::default(),
+        };
+        load(&options).expect("it compiles").program
+    }
+
+    /// The tree of some runs, with small numbers for inputs.
+    fn tree(program: &Program, function: FunctionId) -> Tree {
+        let code = compile(program).expect("it fits");
+        let vm = Vm::new(program, &code, function, Limits::default(), Contract::default());
+        let (mut space, mut terms) = (InputSpace::new(Bounds::default()), Terms::new());
+        let (mut tree, mut random) = (Tree::default(), Random::new(1));
+        for run in 0..40 {
+            let vars = (0..space.vars.len() as u32).map(Var);
+            let mut model: Model = vars.map(|var| (var, u128::from(random.below(8)))).collect();
+            let (_, trace) = vm.concolic(&mut space, &mut model, &mut terms, &AtomicBool::new(false));
+            // A run that cannot be in the tree is of no matter here.
+            let _ = tree.insert(&code, &mut terms, &trace.events, run, None);
+        }
+        tree
+    }
+
+    /// All of a context, by a walk up the whole path.
+    fn plainly(tree: &Tree, dominance: &Dominance, candidate: &Candidate) -> Vec<Arm> {
+        let up = std::iter::successors(tree.parent(candidate.node), |&(node, _)| tree.parent(node));
+        let arms = up.filter_map(|(node, outcome)| Some(Arm { site: tree.site(node)?, outcome }));
+        let own = candidate.turn.map(|turn| turn.arm);
+        arms.filter(|&arm| own.is_none_or(|own| !dominance.dominates(arm, own))).collect()
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_a_walk_up_the_path_finds() {
+        let program = program();
+        let graph = Graph::new(&program);
+        let (mut elements, mut left_out) = (0, 0);
+        for name in ["calls", "loops", "pointers", "decisions", "nested"] {
+            let function = program.defined(name).expect("it is there");
+            let entry = graph.segments().entry(function).expect("it has a body");
+            let tree = tree(&program, function);
+            let dominance = Dominance::new(&graph, entry);
+            let mut contexts =
+                Contexts { dominance: Some(Dominance::new(&graph, entry)), ..Contexts::default() };
+            contexts.grow(&tree);
+            for candidate in &tree.candidates {
+                let own = candidate.turn.map(|turn| turn.arm);
+                let mut from = contexts.last(candidate.node);
+                let next = || {
+                    let taken = contexts.next(from, own)?;
+                    from = contexts.before(taken);
+                    contexts.arm(taken)
+                };
+                let found: Vec<Arm> = std::iter::from_fn(next).collect();
+                assert_eq!(found, plainly(&tree, &dominance, candidate), "{name}");
+                elements += found.len();
+                left_out += tree.depth(candidate.node) as usize - found.len();
+            }
+        }
+        assert!(elements > 50 && left_out > 50, "{elements} and {left_out}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Fitness-guided: takes one edge that is hard to take at a time, and goes on from the runs that came nearest to it (Xie and
+//! others, DSN 2009; the first paper's [25] and the end of its section V-D).
+//!
+//! A target is an edge that is asked for, whose site has decided. A run's fitness is how near it came to it, in the
+//! comparison's own units (`clew_vm::Watch`). Turning a decision that a run took to another outcome has a gain: how much
+//! nearer the new run came than the old one, on average over all times that this edge was turned to. The best candidate is
+//! the one with the least fitness of its run minus the gain of its edge; one that is the target itself comes before all.
+//!
+//! Departs from that paper in that there are many targets, which have their turns, and in that only the few nearest runs of
+//! each are kept. While no target has anything left to try, it is breadth first.
+
+use super::bfs::Bfs;
+use super::{Candidates, Ran, Strategy};
+use crate::{CandidateId, Random};
+use clew_ir::Arm;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// How many runs a target keeps.
+const KEPT: usize = 8;
+/// How much further off a run is taken to be that does not come to the target at all.
+const ASTRAY: f64 = 1e3;
+
+pub struct Fitnex {
+    random: Random,
+    targets: FxHashMap<Arm, Target>,
+    /// Whose turn it is, and whose next.
+    turns: VecDeque<Arm>,
+    bfs: Bfs,
+}
+
+#[derive(Default)]
+struct Target {
+    /// The nearest ones, the nearest first.
+    runs: Vec<Near>,
+    /// By edge: how much nearer turning to it brought, in sum, and how often it was turned to.
+    gains: FxHashMap<Arm, (f64, u32)>,
+}
+
+struct Near {
+    run: u32,
+    fitness: f64,
+    /// Its candidates by edge; `None`: they were not looked at yet.
+    edges: Option<Vec<(Option<Arm>, Vec<CandidateId>)>>,
+}
+
+impl Fitnex {
+    pub fn new(random: Random) -> Self {
+        Fitnex { random, targets: FxHashMap::default(), turns: VecDeque::new(), bfs: Bfs::default() }
+    }
+
+    /// Edges that are not asked for any more are no targets.
+    fn forget(&mut self, candidates: &Candidates) {
+        let structure = candidates.structure;
+        let open = structure.ids().filter(|&id| structure.is_open(id));
+        let open: FxHashSet<Arm> = open.flat_map(|id| structure.edges_of(id)).collect();
+        self.targets.retain(|arm, _| open.contains(arm));
+        self.turns.retain(|arm| open.contains(arm));
+    }
+}
+
+impl Target {
+    fn fitness(&self, run: u32) -> Option<f64> {
+        self.runs.iter().find(|near| near.run == run).map(|near| near.fitness)
+    }
+
+    fn add(&mut self, run: u32, fitness: f64) {
+        // The newer one of two: it has more that is untried.
+        let at = self.runs.partition_point(|near| near.fitness < fitness);
+        if at < KEPT {
+            self.runs.truncate(KEPT - 1);
+            self.runs.insert(at, Near { run, fitness, edges: None });
+        }
+    }
+
+    fn learn(&mut self, turned: Arm, gain: f64) {
+        let (sum, count) = self.gains.entry(turned).or_default();
+        *sum += gain;
+        *count += 1;
+    }
+
+    /// How near turning to the edge can be hoped to bring a run of that fitness.
+    fn hope(&self, target: Arm, fitness: f64, edge: Option<Arm>) -> f64 {
+        match edge.and_then(|edge| self.gains.get(&edge)) {
+            _ if edge == Some(target) => f64::NEG_INFINITY,
+            Some(&(sum, count)) => fitness - sum / f64::from(count),
+            None => fitness,
+        }
+    }
+
+    fn next(&mut self, target: Arm, candidates: &Candidates, random: &mut Random) -> Option<CandidateId> {
+        let tree = candidates.tree;
+        loop {
+            for near in &mut self.runs {
+                near.edges.get_or_insert_with(|| by_edge(candidates, near.run));
+            }
+            self.runs.retain(|near| near.edges.as_ref().is_some_and(|edges| !edges.is_empty()));
+            let (at, edge) = self.best(target)?;
+            let edges = self.runs[at].edges.get_or_insert_default();
+            let picked = random.draw(&mut edges[edge].1, |id| tree.is_pending(id));
+            if picked.is_some() {
+                return picked;
+            }
+            edges.swap_remove(edge);
+        }
+    }
+
+    /// Which run, and which of its edges.
+    fn best(&self, target: Arm) -> Option<(usize, usize)> {
+        let all = self.runs.iter().enumerate().flat_map(|(at, near)| {
+            let edges = near.edges.iter().flatten().enumerate();
+            edges.map(move |(edge, (arm, _))| (self.hope(target, near.fitness, *arm), at, edge))
+        });
+        all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at, edge)| (at, edge))
+    }
+}
+
+/// The candidates on a run's path, by the edge that they would take.
+fn by_edge(candidates: &Candidates, run: u32) -> Vec<(Option<Arm>, Vec<CandidateId>)> {
+    let tree = candidates.tree;
+    let mut edges: Vec<(Option<Arm>, Vec<CandidateId>)> = Vec::new();
+    let mut known: FxHashMap<Option<Arm>, usize> = FxHashMap::default();
+    for id in tree.path_of(run).flat_map(|node| tree.pending(node)) {
+        let arm = tree.candidates[id.0 as usize].turn.map(|turn| turn.arm);
+        let at = *known.entry(arm).or_insert_with(|| {
+            edges.push((arm, Vec::new()));
+            edges.len() - 1
+        });
+        edges[at].1.push(id);
+    }
+    edges
+}
+
+impl Strategy for Fitnex {
+    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
+        self.bfs.ran(candidates, ran);
+        if ran.closed > 0 {
+            self.forget(candidates);
+        }
+        let near: FxHashMap<Arm, u64> = ran.near.iter().copied().collect();
+        let aim = ran.aim.map(|id| &candidates.tree.candidates[id.0 as usize]);
+        let turned = aim.and_then(|aim| Some((aim.run, aim.turn?.arm)));
+        if let Some((from, turned)) = turned {
+            for (arm, target) in &mut self.targets {
+                if let Some(before) = target.fitness(from) {
+                    let after = near.get(arm).map_or(before + ASTRAY, |&fitness| fitness as f64);
+                    target.learn(turned, before - after);
+                }
+            }
+        }
+        for &(arm, fitness) in ran.near {
+            let target = self.targets.entry(arm).or_insert_with(|| {
+                self.turns.push_back(arm);
+                Target::default()
+            });
+            target.add(ran.run, fitness as f64);
+        }
+    }
+
+    fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
+        for _ in 0..self.turns.len() {
+            self.turns.rotate_left(1);
+            let arm = *self.turns.back()?;
+            let picked = self.targets.get_mut(&arm)?.next(arm, candidates, &mut self.random);
+            if picked.is_some() {
+                return picked;
+            }
+        }
+        self.bfs.next(candidates)
+    }
+
+    fn watches(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,69 @@
+//! KLEE's default as the first paper describes it (V-A): in turn a random path and the candidate with the fewest
+//! branch edges between it and something open, where chance decides between equals.
+//!
+//! KLEE itself draws states, with a weight of one through the distance's square, and counts instructions, not edges;
+//! the paper takes the nearest. What leads to nothing open, as far as the control flow tells, comes last.
+
+use super::buckets::{Buckets, Spot};
+use super::random_path::RandomPath;
+use super::{Candidates, Ran, Strategy};
+use crate::{CandidateId, Random};
+use clew_cover::Distance;
+
+pub struct RpMd2u {
+    random_path: RandomPath,
+    random: Random,
+    distance: Option<Distance>,
+    buckets: Buckets<u32>,
+    by_distance: bool,
+}
+
+impl RpMd2u {
+    pub fn new(mut random: Random) -> Self {
+        RpMd2u {
+            random_path: RandomPath::new(Random::new(random.below(u64::MAX))),
+            random,
+            distance: None,
+            buckets: Buckets::default(),
+            by_distance: false,
+        }
+    }
+
+    fn update(&mut self, candidates: &Candidates) {
+        let Candidates { structure, graph, entry, .. } = *candidates;
+        if self.distance.is_none() {
+            self.distance = entry.map(|entry| Distance::new(graph, entry, structure));
+        }
+        if let Some(distance) = &mut self.distance {
+            distance.update(structure);
+        }
+        self.buckets.update(candidates, |spot| Some(rank(&self.distance, candidates, spot)));
+    }
+}
+
+fn rank(distance: &Option<Distance>, candidates: &Candidates, spot: Spot) -> u32 {
+    let Candidates { structure, graph, .. } = *candidates;
+    let far = distance.as_ref().and_then(|distance| match spot {
+        Spot::Edge(turn) => distance.of(graph, structure, turn),
+        Spot::Inside(segment) => distance.from(segment),
+    });
+    far.unwrap_or(u32::MAX)
+}
+
+impl Strategy for RpMd2u {
+    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
+        self.update(candidates);
+        for &id in ran.new {
+            self.buckets.add(candidates, id, 0, |spot| Some(rank(&self.distance, candidates, spot)));
+        }
+    }
+
+    fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
+        self.by_distance = !self.by_distance;
+        if self.by_distance {
+            self.buckets.take(candidates.tree, &mut self.random)
+        } else {
+            self.random_path.next(candidates)
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! All strategies on all subjects, by seeds: the second paper's sections 4 and 5 and the first paper's RQ2 (section V-D).
+
+mod appendix;
+mod auto;
+mod claims;
+mod curves;
+mod data;
+mod in_turn;
+mod notes;
+mod report;
+mod results;
+mod tables;
+#[cfg(test)]
+mod testing;
+mod throughput;
+
+use crate::catalogue::{self, Catalogue, Choice};
+use crate::engine::engine;
+use crate::failure::Failure;
+use crate::figures::{End, Figures, Start};
+use crate::measure::{Budget, Plan};
+use crate::programs::PROGRAMS;
+use crate::store::Store;
+use crate::subject::Subject;
+use crate::unit::Unit;
+use crate::{Places, pool};
+use clew_cover::Criterion;
+use clew_search::StrategyName;
+use results::{Results, Row};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const CHOICE: Choice = Choice {
+    experiment: "strategies",
+    fetched: &["bash", "expat", "flex", "grep", "make"],
+    programs: &PROGRAMS,
+};
+/// What is compared unless something else is asked for.
+const ALL: &str = "dfs,bfs,random-path,random-branch,cfg,rp-md2u,generational,carfast,\
+                   cgs,cgs:k=5,cgs:no-dominators,pps,fitnex,pps+fitnex,auto";
+/// clew's default.
+const AUTO: &str = "auto";
+/// The project of the papers' examples, which are too simple for a subject.
+const EXAMPLE: &str = "example";
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// The most runs of one search
+    #[arg(long, default_value_t = 4000)]
+    runs: u64,
+    /// How many searches of each subject by each strategy, with seeds from 1 on
+    #[arg(long, default_value_t = 10)]
+    seeds: u64,
+    /// A net: the most seconds of one search
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// The most elements of an input array
+    #[arg(long, default_value_t = 16)]
+    elements: u64,
+    /// How many searches side by side
+    #[arg(short, long, default_value_t = 2)]
+    jobs: usize,
+    /// Uses no result from before
+    #[arg(long)]
+    fresh: bool,
+    /// Uses results of these versions of clew too: where what has changed since makes no difference to them
+    #[arg(long, value_delimiter = ',', value_name = "COMMIT")]
+    also: Vec<String>,
+    /// The path filter for all strategies, not for `auto` alone
+    #[arg(long)]
+    filter: bool,
+    /// Only these; the report goes to `out/`
+    #[arg(long, value_delimiter = ',', default_value = ALL)]
+    strategies: Vec<StrategyName>,
+    /// Only subjects whose project, file or function contains this; the report goes to `out/`
+    #[arg(long)]
+    only: Option<String>,
+}
+
+impl Options {
+    fn is_part(&self) -> bool {
+        let names: Vec<String> = self.strategies.iter().map(StrategyName::to_string).collect();
+        self.only.is_some() || names.join(",") != ALL
+    }
+
+    /// clew's default has the filter; the papers compare strategies without it.
+    fn filters(&self, strategy: &StrategyName) -> bool {
+        self.filter || strategy.to_string() == AUTO
+    }
+
+    /// What is done with each subject: strategy by strategy, seed by seed.
+    fn plans(&self) -> Vec<Plan> {
+        let plan = |strategy: &StrategyName, seed| Plan {
+            criterion: Criterion::Branch,
+            strategy: strategy.clone(),
+            seed,
+            start: Start::Random,
+            filter: self.filters(strategy),
+            budget: Budget { runs: self.runs, seconds: self.seconds, elements: self.elements },
+        };
+        self.strategies
+            .iter()
+            .flat_map(|strategy| (1..=self.seeds).map(move |seed| plan(strategy, seed)))
+            .collect()
+    }
+}
+
+pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
+    let engine = engine(places);
+    let mut catalogue = Catalogue::collect(places, &CHOICE, options.jobs, options.fresh)?;
+    catalogue.subjects.push(example(places));
+    if let Some(only) = &options.only {
+        catalogue.subjects.retain(|subject| matches(places, subject, only));
+    }
+    let store = Store::open(places, &engine, "strategies.csv", options.fresh, &options.also)?;
+    let searched = search_all(places, options, &store, &catalogue.subjects);
+    // What is left of it does no harm.
+    let _ = std::fs::remove_dir_all(catalogue::work_of_all(places));
+    let (results, left_out) = sort(options, catalogue.subjects.clone(), searched?);
+    let to = if options.is_part() { places.out() } else { places.lab.join("results") };
+    let about =
+        report::About { version: store.versions(), catalogue: &catalogue, options, left_out: &left_out };
+    let mut files = vec![("strategies.md".to_owned(), report::write(&about, &results))];
+    files.push(("strategies-means.csv".to_owned(), data::csv(&results)));
+    files.extend(curves::charts(&results, options.seconds as f64));
+    for (name, text) in files {
+        write(places, &to.join(name), &text)?;
+    }
+    Ok(())
+}
+
+fn write(places: &Places, path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(Failure::file(path))?;
+    println!("wrote {}", places.short(path));
+    Ok(())
+}
+
+fn example(places: &Places) -> Subject {
+    let file = places.lab.join("examples/loop_count.c");
+    Subject::unit(EXAMPLE, file, None, "loop_count".to_owned(), 5)
+}
+
+fn matches(places: &Places, subject: &Subject, only: &str) -> bool {
+    let file = places.short(&subject.file);
+    [&subject.project, &file, &subject.function].iter().any(|text| text.contains(only))
+}
+
+/// A worker, and the unit that it has loaded last: the searches of a subject come one after the other, so that each
+/// worker loads it once, and all of them have something to do where there are few subjects.
+struct Worker<'a> {
+    number: usize,
+    loaded: Option<(&'a Subject, Option<Unit>)>,
+}
+
+impl<'a> Worker<'a> {
+    fn unit(&mut self, places: &Places, subject: &'a Subject) -> Option<&Unit> {
+        if self.loaded.as_ref().is_none_or(|(loaded, _)| *loaded != subject) {
+            // One at a time: some are large.
+            self.loaded = None;
+            self.loaded = Some((subject, Unit::load(places, subject, self.number)));
+        }
+        self.loaded.as_ref().and_then(|(_, unit)| unit.as_ref())
+    }
+}
+
+/// The figures of all searches, in the order of subjects and plans: those that are known, and the others measured now.
+fn search_all(
+    places: &Places,
+    options: &Options,
+    store: &Store,
+    subjects: &[Subject],
+) -> Result<Vec<Figures>, Failure> {
+    let plans = options.plans();
+    let tasks: Vec<(&Subject, &Plan)> =
+        subjects.iter().flat_map(|subject| plans.iter().map(move |plan| (subject, plan))).collect();
+    let done = AtomicUsize::new(0);
+    let worker = |number| Worker { number, loaded: None };
+    let figures = pool::each_with(options.jobs, &tasks, worker, |worker, &(subject, plan)| {
+        let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+        let key = store.key(places, subject, plan);
+        if let Some(known) = store.get(&key) {
+            return Ok(known.clone());
+        }
+        let unit = worker.unit(places, subject);
+        let measured = unit.map_or(Figures::FAILED, |unit| unit.measure(plan.clone()));
+        if measured.end != End::Failed {
+            store.add(key, &measured)?;
+        }
+        eprintln!("lab: {number}/{} {} {}", tasks.len(), subject.function, brief(plan, &measured));
+        Ok(measured)
+    });
+    figures.into_iter().collect()
+}
+
+fn brief(plan: &Plan, figures: &Figures) -> String {
+    let (name, seed, covered) = (&plan.strategy, plan.seed, figures.curve.covered());
+    let Figures { objectives, runs, seconds, end, .. } = figures;
+    format!("{name} {seed}: {covered} of {objectives}, {runs} runs, {seconds:.1} s, {}", end.name())
+}
+
+/// Where clew failed once, or nothing is to be covered, strategies cannot be compared: such subjects are left out.
+fn sort(options: &Options, subjects: Vec<Subject>, figures: Vec<Figures>) -> (Results, Vec<Subject>) {
+    let (mut rows, mut example, mut left_out) = (Vec::new(), None, Vec::new());
+    let mut figures = figures.into_iter();
+    for subject in subjects {
+        let mut of_strategy = || figures.by_ref().take(options.seeds as usize).collect::<Vec<_>>();
+        let figures: Vec<Vec<Figures>> = options.strategies.iter().map(|_| of_strategy()).collect();
+        let is_whole = |figures: &Figures| figures.end != End::Failed && figures.objectives > 0;
+        match figures.iter().flatten().all(is_whole) {
+            true if subject.project == EXAMPLE => example = Some(Row { subject, figures }),
+            true => rows.push(Row { subject, figures }),
+            false => left_out.push(subject),
+        }
+    }
+    let strategies = options.strategies.iter().map(StrategyName::to_string).collect();
+    (Results { strategies, rows, example, runs: options.runs }, left_out)
+}

@@ -1,0 +1,181 @@
+//! All figures of the experiment, and what tables, claims and curves are made from: samples, a value a seed.
+
+use crate::figures::{Curve, Figures};
+use crate::statistics::{a12, mann_whitney, mean};
+use crate::subject::Subject;
+
+/// When to look at a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum At {
+    Runs(u64),
+    Seconds(f64),
+}
+
+impl At {
+    fn covered(self, curve: &Curve) -> u64 {
+        match self {
+            At::Runs(runs) => curve.after_runs(runs),
+            At::Seconds(seconds) => curve.after_seconds(seconds),
+        }
+    }
+}
+
+/// A subject and its figures: by strategy, then by seed.
+pub struct Row {
+    pub subject: Subject,
+    pub figures: Vec<Vec<Figures>>,
+}
+
+impl Row {
+    pub fn group(&self) -> &str {
+        &self.subject.project
+    }
+
+    pub fn name(&self) -> &str {
+        &self.subject.function
+    }
+
+    pub fn objectives(&self) -> u64 {
+        self.figures[0][0].objectives
+    }
+
+    /// Covered branches, by seed.
+    pub fn covered(&self, strategy: usize, at: At) -> Vec<f64> {
+        self.figures[strategy].iter().map(|figures| at.covered(&figures.curve) as f64).collect()
+    }
+
+    pub fn mean(&self, strategy: usize, at: At) -> f64 {
+        mean(&self.covered(strategy, at))
+    }
+
+    /// After how many runs the mean over the seeds is so much, if ever. `sum` is over the seeds.
+    pub fn runs_to(&self, strategy: usize, sum: u64) -> Option<u64> {
+        let searches = &self.figures[strategy];
+        let mut steps: Vec<u64> =
+            searches.iter().flat_map(|figures| figures.curve.0.iter().map(|point| point.runs)).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        let at = steps.partition_point(|&runs| self.sum(strategy, runs) < sum);
+        if sum == 0 { Some(0) } else { steps.get(at).copied() }
+    }
+
+    /// Covered branches, over the seeds.
+    pub fn sum(&self, strategy: usize, runs: u64) -> u64 {
+        self.figures[strategy].iter().map(|figures| figures.curve.after_runs(runs)).sum()
+    }
+}
+
+/// Subjects of a kind.
+pub struct Group<'a> {
+    pub name: &'a str,
+    pub rows: Vec<&'a Row>,
+}
+
+impl Group<'_> {
+    pub fn objectives(&self) -> u64 {
+        self.rows.iter().map(|row| row.objectives()).sum()
+    }
+
+    /// The share of all the group's branches that are covered, in percent, by seed.
+    pub fn shares(&self, strategy: usize, at: At) -> Vec<f64> {
+        let seeds = self.rows.first().map_or(0, |row| row.figures[strategy].len());
+        let covered = |seed: usize| {
+            self.rows.iter().map(|row| at.covered(&row.figures[strategy][seed].curve)).sum::<u64>()
+        };
+        (0..seeds).map(|seed| 100.0 * covered(seed) as f64 / self.objectives().max(1) as f64).collect()
+    }
+}
+
+pub struct Results {
+    /// The strategies' names.
+    pub strategies: Vec<String>,
+    pub rows: Vec<Row>,
+    /// The paper's example of a counting loop, which is in no group.
+    pub example: Option<Row>,
+    /// The most runs of a search.
+    pub runs: u64,
+}
+
+/// Where the papers look: the first one at 100, the second one at 1,000 and 4,000.
+const CHECKPOINTS: [u64; 4] = [100, 250, 1000, 4000];
+/// The tables begin here.
+const TABLES_FROM: u64 = 250;
+
+impl Results {
+    pub fn find(&self, strategy: &str) -> Option<usize> {
+        self.strategies.iter().position(|name| name == strategy)
+    }
+
+    /// The numbers of runs that tables have; the last is the budget.
+    pub fn checkpoints(&self) -> Vec<u64> {
+        let inner = CHECKPOINTS.into_iter().filter(|&runs| (TABLES_FROM..self.runs).contains(&runs));
+        inner.chain([self.runs]).collect()
+    }
+
+    pub fn end(&self) -> At {
+        At::Runs(self.runs)
+    }
+
+    pub fn groups(&self) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group> = Vec::new();
+        for row in &self.rows {
+            let name = row.group();
+            match groups.iter_mut().find(|group| group.name == name) {
+                Some(group) => group.rows.push(row),
+                None => groups.push(Group { name, rows: vec![row] }),
+            }
+        }
+        groups
+    }
+
+    /// By seed, the mean of the groups' shares: a group of many branches counts no more than one of few.
+    pub fn shares_of_all(&self, strategy: usize, at: At) -> Vec<f64> {
+        let groups: Vec<Vec<f64>> = self.groups().iter().map(|group| group.shares(strategy, at)).collect();
+        let seeds = groups.first().map_or(0, Vec::len);
+        let of_seed = |seed: usize| groups.iter().map(|shares| shares[seed]).collect::<Vec<_>>();
+        (0..seeds).map(|seed| mean(&of_seed(seed))).collect()
+    }
+}
+
+/// How one strategy compares with another.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison {
+    /// How likely the first covers more.
+    pub a12: f64,
+    pub p: f64,
+}
+
+impl Comparison {
+    pub fn of(first: &[f64], second: &[f64]) -> Comparison {
+        Comparison { a12: a12(first, second), p: mann_whitney(first, second) }
+    }
+
+    pub fn is_better(self) -> bool {
+        self.is_clear() && self.a12 > 0.5
+    }
+
+    pub fn is_worse(self) -> bool {
+        self.is_clear() && self.a12 < 0.5
+    }
+
+    fn is_clear(self) -> bool {
+        self.p < crate::statistics::SIGNIFICANT
+    }
+}
+
+/// What it took each of two strategies to cover, search by search (the same subject, the same first input), as much as
+/// both cover in the end: runs, the mean over the seeds, summed up over the subjects.
+pub fn to_the_same<'a>(rows: impl IntoIterator<Item = &'a Row>, first: usize, second: usize) -> [f64; 2] {
+    let mut sums = [0.0; 2];
+    for row in rows {
+        let seeds = row.figures[first].len().max(1) as f64;
+        for pair in row.figures[first].iter().zip(&row.figures[second]) {
+            let curves = [&pair.0.curve, &pair.1.curve];
+            let covered = curves[0].covered().min(curves[1].covered());
+            for (sum, curve) in sums.iter_mut().zip(curves) {
+                *sum += curve.cost(covered)[0] as f64 / seeds;
+            }
+        }
+    }
+    sums
+}

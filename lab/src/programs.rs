@@ -8,6 +8,9 @@ use crate::{Places, catalogue, failure::Failure};
 use clew_vm::Outside;
 use std::path::PathBuf;
 
+/// What all of them are in the tables, where functions are of a project.
+const GROUP: &str = "programs";
+
 /// A program and how much input it gets: enough for every kind of construct, and so little that thousands of runs take
 /// no more than a minute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,7 +67,7 @@ pub const PROGRAMS: [Whole; 6] = [
             flags: &[],
         },
         arguments: (0, 0),
-        stdin: 24,
+        stdin: 48,
         files: &[],
     },
     Whole {
@@ -89,8 +92,8 @@ pub const PROGRAMS: [Whole; 6] = [
             without: &["lib/c-stack.c", "lib/sigsegv.c", "lib/stackvma.c"],
             flags: &[],
         },
-        arguments: (2, 6),
-        stdin: 8,
+        arguments: (3, 8),
+        stdin: 16,
         files: &[],
     },
     Whole {
@@ -104,21 +107,13 @@ pub const PROGRAMS: [Whole; 6] = [
         },
         arguments: (0, 0),
         stdin: 0,
-        files: &[("Makefile", 16)],
+        files: &[("Makefile", 40)],
     },
     Whole { name: "replace", source: Source::Own("replace.c"), arguments: (2, 6), stdin: 8, files: &[] },
     Whole { name: "fields", source: Source::Own("fields.c"), arguments: (3, 4), stdin: 12, files: &[] },
 ];
 
 impl Whole {
-    /// The project that it is of in the tables.
-    pub fn project(&self) -> &'static str {
-        match self.source {
-            Source::Own(_) => crate::subject::OWN,
-            Source::Fetched { project, .. } => project,
-        }
-    }
-
     /// `None` where its project is not there.
     pub fn subject(&'static self, places: &Places) -> Result<Option<Subject>, Failure> {
         let (file, files, database) = match self.source {
@@ -137,7 +132,7 @@ impl Whole {
                 (file, files, Some(tree))
             }
         };
-        let (project, function) = (self.project().to_owned(), "main".to_owned());
+        let (project, function) = (GROUP.to_owned(), self.name.to_owned());
         Ok(Some(Subject { project, file, files, database, function, complexity: 0, whole: Some(self) }))
     }
 

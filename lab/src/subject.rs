@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subject {
+    /// Of a whole program: `programs`.
     pub project: String,
     /// Where it is; of a whole program, where `main` is.
     pub file: PathBuf,
@@ -15,6 +16,7 @@ pub struct Subject {
     pub files: Vec<PathBuf>,
     /// How the files are compiled, if a project says so.
     pub database: Option<PathBuf>,
+    /// Of a whole program, its name.
     pub function: String,
     /// Of a whole program nobody asks: 0.
     pub complexity: u32,

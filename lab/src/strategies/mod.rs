@@ -30,16 +30,16 @@ use results::{Results, Row};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What is compared unless something else is asked for.
-const ALL: &str = "dfs,bfs,random-path,random-branch,cfg,rp-md2u,generational,carfast,\
-                   cgs,cgs:k=5,cgs:no-dominators,pps,fitnex,pps+fitnex,auto";
-/// clew's default.
-const AUTO: &str = "auto";
 const CHOICE: Choice = Choice {
     experiment: "strategies",
     fetched: &["bash", "expat", "flex", "grep", "make"],
     programs: &PROGRAMS,
 };
+/// What is compared unless something else is asked for.
+const ALL: &str = "dfs,bfs,random-path,random-branch,cfg,rp-md2u,generational,carfast,\
+                   cgs,cgs:k=5,cgs:no-dominators,pps,fitnex,pps+fitnex,auto";
+/// clew's default.
+const AUTO: &str = "auto";
 /// The project of the papers' examples, which are too simple for a subject.
 const EXAMPLE: &str = "example";
 

@@ -14,11 +14,10 @@ pub struct Choice {
     pub experiment: &'static str,
     /// The fetched projects whose complex functions are units, in the order of the tables.
     pub fetched: &'static [&'static str],
+    /// How many functions of each.
+    pub units: usize,
     pub programs: &'static [Whole],
 }
-
-/// How many functions of each are taken.
-const TAKEN: usize = 20;
 
 /// A function of a project.
 #[derive(Clone, Debug)]
@@ -57,7 +56,7 @@ impl Catalogue {
         let mut catalogue = Catalogue::default();
         for name in choice.fetched {
             match tree(places, name) {
-                Some(tree) => catalogue.add_fetched(places, name, &tree, jobs, fresh)?,
+                Some(tree) => catalogue.add_fetched(places, name, &tree, choice.units, (jobs, fresh))?,
                 None => catalogue.absent.push(name),
             }
         }
@@ -74,8 +73,8 @@ impl Catalogue {
         places: &Places,
         name: &str,
         tree: &Path,
-        jobs: usize,
-        fresh: bool,
+        units: usize,
+        (jobs, fresh): (usize, bool),
     ) -> Result<(), Failure> {
         let files = compiled_files(tree)?;
         let known = tree.join("functions.csv");
@@ -85,7 +84,7 @@ impl Catalogue {
         let (functions, unloaded) = read_functions(&known)?;
         let found = functions.len();
         let complex = selection::complex(functions);
-        let taken = selection::spread(&complex, TAKEN);
+        let taken = selection::spread(&complex, units);
         self.projects.push(Project {
             name: name.to_owned(),
             files: files.len(),

@@ -42,7 +42,8 @@ pub struct Options {
     only: Option<String>,
 }
 
-const CHOICE: Choice = Choice { experiment: "filter", fetched: &["bash", "flex", "make"], programs: &[] };
+const CHOICE: Choice =
+    Choice { experiment: "filter", fetched: &["bash", "flex", "make"], units: 20, programs: &[] };
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Mcdc];
 
 /// The same unit, without the filter and with it.

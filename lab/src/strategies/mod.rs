@@ -33,6 +33,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const CHOICE: Choice = Choice {
     experiment: "strategies",
     fetched: &["bash", "expat", "flex", "grep", "make"],
+    units: 6,
     programs: &PROGRAMS,
 };
 /// What is compared unless something else is asked for.
@@ -57,6 +58,9 @@ pub struct Options {
     /// The same of a whole program, whose runs take longer
     #[arg(long, default_value_t = 60)]
     program_seconds: u64,
+    /// How many functions of each fetched project
+    #[arg(long, default_value_t = CHOICE.units)]
+    units: usize,
     /// The most elements of an input array
     #[arg(long, default_value_t = 16)]
     elements: u64,
@@ -115,7 +119,8 @@ impl Options {
 
 pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     let engine = engine(places);
-    let mut catalogue = Catalogue::collect(places, &CHOICE, options.jobs, options.fresh)?;
+    let choice = Choice { units: options.units, ..CHOICE };
+    let mut catalogue = Catalogue::collect(places, &choice, options.jobs, options.fresh)?;
     catalogue.subjects.push(example(places));
     if let Some(only) = &options.only {
         catalogue.subjects.retain(|subject| matches(places, subject, only));

@@ -74,13 +74,13 @@ pub const PROGRAMS: [Whole; 6] = [
         name: "flex",
         source: Source::Fetched {
             project: "flex",
-            main: Main::Its("src/main.c"),
+            main: Main::Driver("flex_driver.c"),
             // The scanner that a first flex is built with.
             without: &["src/stage1scan.c"],
-            flags: &[ZERO],
+            flags: &[ZERO, RENAMED],
         },
         arguments: (0, 0),
-        stdin: 16,
+        stdin: 12,
         files: &[],
     },
     Whole {

@@ -140,18 +140,21 @@ impl VarSets {
                 self.interned.insert(merged.clone(), set);
                 set
             }
-            _ => LARGE,
+            // One that is kept and has all of them serves both.
+            (all, None) => [a, b].into_iter().find(|&set| self.vars(set).len() == all).unwrap_or(LARGE),
         };
         self.scratch = merged;
         set
     }
 
-    /// The set of a large node, which the node then keeps.
+    /// The set of a large node, which the node then keeps, and what it is a function of alone: conditions are often asked
+    /// about one after the other that are about the same growing term.
     fn large(&mut self, terms: &Terms, root: Term) -> SetId {
         self.walked.resize(self.of.len().max(self.walked.len()), 0);
         self.walk += 1;
         let mut found = std::mem::take(&mut self.scratch);
         found.clear();
+        let mut largest = EMPTY;
         self.pending.push(root);
         while let Some(term) = self.pending.pop() {
             if std::mem::replace(&mut self.walked[term.index()], self.walk) == self.walk {
@@ -161,15 +164,33 @@ impl VarSets {
                 LARGE => {
                     self.pending.extend(terms.node(term).operands().into_iter().filter(|t| t.is_some()));
                 }
-                set => found.extend_from_slice(self.vars(set)),
+                set => {
+                    found.extend_from_slice(self.vars(set));
+                    if self.vars(set).len() > self.vars(largest).len() {
+                        largest = set;
+                    }
+                }
             }
         }
         found.sort_unstable();
         found.dedup();
-        let set = self.store(&found);
+        let is_known = self.vars(largest).len() == found.len();
+        let set = if is_known { largest } else { self.store(&found) };
         self.scratch = found;
-        self.of[root.index()] = set;
+        let mut at = Some(root);
+        while let Some(term) = at {
+            self.of[term.index()] = set;
+            at = self.only_operand(terms, term).filter(|term| self.of[term.index()] == LARGE);
+        }
         set
+    }
+
+    /// The operand that has all variables of a term, where the others have none.
+    fn only_operand(&self, terms: &Terms, term: Term) -> Option<Term> {
+        let operands = terms.node(term).operands();
+        let mut open = operands.into_iter().filter(|t| t.is_some() && self.of[t.index()] != EMPTY);
+        let first = open.next()?;
+        open.all(|other| other == first).then_some(first)
     }
 
     fn store(&mut self, vars: &[Var]) -> SetId {

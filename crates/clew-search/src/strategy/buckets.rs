@@ -6,7 +6,8 @@ use crate::{CandidateId, Random, Tree};
 use clew_cover::{Structure, Turn};
 use clew_ir::SegmentId;
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
 
 /// What a candidate would do next, as far as the control flow is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,30 +36,34 @@ impl Spot {
     }
 }
 
-/// The smallest rank is the first; at one rank the smallest key, and at that chance decides.
+/// The smallest rank is the first; at one rank the smallest key, and at that chance decides: each candidate draws a lot
+/// when it comes.
 pub struct Buckets<R> {
+    random: Random,
     numbers: FxHashMap<Spot, usize>,
     buckets: Vec<Bucket<R>>,
-    /// Of each bucket that has a candidate and a rank: the rank, its first key, its number.
-    order: BTreeSet<(R, u32, usize)>,
+    /// Of each bucket that has a candidate and a rank: the rank, its first place, its number.
+    order: BTreeSet<(R, Place, usize)>,
     /// The version of the coverage structure that the ranks are for.
     version: u32,
 }
 
+/// Key, lot, and what has them.
+type Place = (u32, u32, CandidateId);
+
 struct Bucket<R> {
     spot: Spot,
     rank: Option<R>,
-    /// By key, smallest first. What was settled is dropped when it is met.
-    ids: BTreeMap<u32, Vec<CandidateId>>,
-}
-
-impl<R> Default for Buckets<R> {
-    fn default() -> Self {
-        Buckets { numbers: FxHashMap::default(), buckets: Vec::new(), order: BTreeSet::new(), version: 0 }
-    }
+    /// The smallest first. What was settled is dropped when it is met.
+    places: BinaryHeap<Reverse<Place>>,
 }
 
 impl<R: Ord + Copy> Buckets<R> {
+    pub fn new(random: Random) -> Self {
+        let (numbers, buckets, order) = (FxHashMap::default(), Vec::new(), BTreeSet::new());
+        Buckets { random, numbers, buckets, order, version: 0 }
+    }
+
     pub fn add(
         &mut self,
         candidates: &Candidates,
@@ -68,12 +73,17 @@ impl<R: Ord + Copy> Buckets<R> {
     ) {
         let spot = Spot::of(candidates, id);
         let number = *self.numbers.entry(spot).or_insert_with(|| {
-            self.buckets.push(Bucket { spot, rank: rank(spot), ids: BTreeMap::new() });
+            self.buckets.push(Bucket { spot, rank: rank(spot), places: BinaryHeap::new() });
             self.buckets.len() - 1
         });
-        let before = self.place(number);
-        self.buckets[number].ids.entry(key).or_default().push(id);
-        self.moved(number, before);
+        let place = (key, self.random.below(1 << 32) as u32, id);
+        let bucket = &mut self.buckets[number];
+        let first = bucket.places.peek().map(|&Reverse(first)| first);
+        bucket.places.push(Reverse(place));
+        if let Some(rank) = bucket.rank.filter(|_| first.is_none_or(|first| place < first)) {
+            first.map(|first| self.order.remove(&(rank, first, number)));
+            self.order.insert((rank, place, number));
+        }
     }
 
     /// Ranks all spots anew, if the coverage structure has changed.
@@ -85,56 +95,24 @@ impl<R: Ord + Copy> Buckets<R> {
         for bucket in &mut self.buckets {
             bucket.rank = rank(bucket.spot);
         }
-        self.order = (0..self.buckets.len()).filter_map(|number| self.place(number)).collect();
+        self.order = (0..self.buckets.len()).filter_map(|number| self.first(number)).collect();
     }
 
-    /// One of the first candidates, each of them as likely as the others.
-    pub fn take(&mut self, tree: &Tree, random: &mut Random) -> Option<CandidateId> {
+    pub fn take(&mut self, tree: &Tree) -> Option<CandidateId> {
         loop {
-            let &(rank, key, _) = self.order.first()?;
-            let equal =
-                self.order.range((rank, key, 0)..=(rank, key, usize::MAX)).map(|&(.., number)| number);
-            let sizes = equal.map(|number| (number, self.buckets[number].ids[&key].len()));
-            let all: usize = sizes.clone().map(|(_, size)| size).sum();
-            let mut pick = random.below(all as u64) as usize;
-            let mut number = 0;
-            for (next, size) in sizes {
-                number = next;
-                if pick < size {
-                    break;
-                }
-                pick -= size;
-            }
-            let id = self.remove(number, key, pick);
+            let (_, (.., id), number) = self.order.pop_first()?;
+            self.buckets[number].places.pop();
+            self.order.extend(self.first(number));
             if tree.is_pending(id) {
                 return Some(id);
             }
         }
     }
 
-    fn remove(&mut self, number: usize, key: u32, at: usize) -> CandidateId {
-        let before = self.place(number);
-        let ids = self.buckets[number].ids.entry(key).or_default();
-        let id = ids.swap_remove(at);
-        if ids.is_empty() {
-            self.buckets[number].ids.remove(&key);
-        }
-        self.moved(number, before);
-        id
-    }
-
     /// Where a bucket belongs in the order.
-    fn place(&self, number: usize) -> Option<(R, u32, usize)> {
+    fn first(&self, number: usize) -> Option<(R, Place, usize)> {
         let bucket = &self.buckets[number];
-        let (&key, _) = bucket.ids.first_key_value()?;
-        Some((bucket.rank?, key, number))
-    }
-
-    fn moved(&mut self, number: usize, before: Option<(R, u32, usize)>) {
-        let place = self.place(number);
-        if place != before {
-            before.map(|before| self.order.remove(&before));
-            self.order.extend(place);
-        }
+        let &Reverse(first) = bucket.places.peek()?;
+        Some((bucket.rank?, first, number))
     }
 }

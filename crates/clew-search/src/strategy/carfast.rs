@@ -21,7 +21,7 @@ pub struct Carfast {
 
 impl Carfast {
     pub fn new(random: Random) -> Self {
-        Carfast { random, dependence: None, wanted: Buckets::default(), all: Vec::new() }
+        Carfast { wanted: Buckets::new(random.split(1)), random, dependence: None, all: Vec::new() }
     }
 }
 
@@ -47,7 +47,7 @@ impl Strategy for Carfast {
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        let wanted = self.wanted.take(candidates.tree, &mut self.random);
+        let wanted = self.wanted.take(candidates.tree);
         wanted.or_else(|| self.random.draw(&mut self.all, |id| candidates.tree.is_pending(id)))
     }
 }

@@ -34,13 +34,13 @@ struct Levels {
 }
 
 impl Levels {
-    fn push(&mut self, depth: u32, item: Item) {
+    fn at(&mut self, depth: u32) -> &mut Vec<Item> {
         let depth = depth as usize;
         if self.levels.len() <= depth {
             self.levels.resize_with(depth + 1, Vec::new);
         }
-        self.levels[depth].push(item);
         self.top = self.top.min(depth);
+        &mut self.levels[depth]
     }
 
     /// The topmost ones, and their depth.
@@ -116,11 +116,14 @@ impl Cgs {
 
     /// Puts away what was skipped at this depth.
     fn skip(&mut self) {
-        let skipped = std::mem::take(&mut self.skipped);
         if self.fixed {
-            self.aside.extend(skipped.into_iter().map(|item| item.id));
-        } else if let Some(depth) = self.depth.filter(|_| !skipped.is_empty()) {
-            skipped.into_iter().for_each(|item| self.later.push(depth, item));
+            self.aside.extend(self.skipped.drain(..).map(|item| item.id));
+        } else if let Some(depth) = self.depth.filter(|_| !self.skipped.is_empty()) {
+            let later = self.later.at(depth);
+            if later.is_empty() {
+                std::mem::swap(later, &mut self.skipped);
+            }
+            later.append(&mut self.skipped);
         }
     }
 }
@@ -165,7 +168,7 @@ impl Strategy for Cgs {
             let is_ahead = self.depth.is_none_or(|depth| candidate.depth > depth);
             let levels = if is_ahead { &mut self.below } else { &mut self.later };
             let item = Item { id, length: 0, hash: 0, rest: self.contexts.last(candidate.node) };
-            levels.push(candidate.depth, item);
+            levels.at(candidate.depth).push(item);
         }
     }
 

@@ -19,14 +19,13 @@ type Rank = (bool, Reverse<u32>);
 
 pub struct Pps {
     levels: u32,
-    random: Random,
     walk_down: Option<WalkDown>,
     buckets: Buckets<Rank>,
 }
 
 impl Pps {
     pub fn new(levels: Option<u32>, random: Random) -> Self {
-        Pps { levels: levels.unwrap_or(LEVELS), random, walk_down: None, buckets: Buckets::default() }
+        Pps { levels: levels.unwrap_or(LEVELS), walk_down: None, buckets: Buckets::new(random) }
     }
 
     fn update(&mut self, candidates: &Candidates) {
@@ -57,6 +56,6 @@ impl Strategy for Pps {
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        self.buckets.take(candidates.tree, &mut self.random)
+        self.buckets.take(candidates.tree)
     }
 }

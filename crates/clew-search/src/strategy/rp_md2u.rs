@@ -12,19 +12,17 @@ use clew_cover::Distance;
 
 pub struct RpMd2u {
     random_path: RandomPath,
-    random: Random,
     distance: Option<Distance>,
     buckets: Buckets<u32>,
     by_distance: bool,
 }
 
 impl RpMd2u {
-    pub fn new(mut random: Random) -> Self {
+    pub fn new(random: Random) -> Self {
         RpMd2u {
-            random_path: RandomPath::new(Random::new(random.below(u64::MAX))),
-            random,
+            random_path: RandomPath::new(random.split(1)),
             distance: None,
-            buckets: Buckets::default(),
+            buckets: Buckets::new(random),
             by_distance: false,
         }
     }
@@ -60,10 +58,6 @@ impl Strategy for RpMd2u {
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         self.by_distance = !self.by_distance;
-        if self.by_distance {
-            self.buckets.take(candidates.tree, &mut self.random)
-        } else {
-            self.random_path.next(candidates)
-        }
+        if self.by_distance { self.buckets.take(candidates.tree) } else { self.random_path.next(candidates) }
     }
 }

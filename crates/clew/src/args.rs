@@ -92,7 +92,8 @@ pub struct Gen {
     #[arg(long, value_name = "KIND", default_value_t)]
     pub mcdc: Mcdc,
 
-    /// How to search: auto, dfs, bfs, random-path
+    /// How to search: auto, or one of dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps,
+    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators or pps:s=inf, several in turn as in pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 
@@ -317,7 +318,8 @@ pub struct Testcomp {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// How to search: auto, dfs, bfs, random-path
+    /// How to search: auto, or one of dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps,
+    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators or pps:s=inf, several in turn as in pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 

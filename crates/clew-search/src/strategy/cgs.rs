@@ -14,13 +14,17 @@ use clew_cover::Dominance;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
+/// How many contexts of a candidate are found when it comes: its path has just been looked at, and is at hand.
+const AHEAD: usize = 8;
+
 /// A candidate and as much of its context as was looked at.
 #[derive(Clone, Copy)]
 struct Item {
     id: CandidateId,
-    /// How many branches, and their hash.
+    /// How many branches.
     length: u32,
-    hash: u64,
+    /// The hash of the last one of them, of the last two and so on; in the last place that of all.
+    hashes: [u32; AHEAD],
     /// Where to look for the next; `None`: there is none.
     rest: Option<Taken>,
 }
@@ -73,7 +77,7 @@ pub struct Cgs {
     /// What was skipped, if k does not grow.
     aside: Vec<CandidateId>,
     /// The k-contexts that were chosen.
-    known: FxHashSet<u64>,
+    known: FxHashSet<u32>,
 }
 
 impl Cgs {
@@ -99,11 +103,12 @@ impl Cgs {
     fn advance(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         loop {
             while let Some(mut item) = self.left.pop() {
-                extend(&mut self.contexts, self.k, candidates, &mut item);
-                if self.known.contains(&item.hash) {
+                item.extend(&mut self.contexts, self.k, candidates);
+                let context = item.context(self.k);
+                if self.known.contains(&context) {
                     self.skipped.push(item);
                 } else if candidates.tree.is_pending(item.id) {
-                    self.known.insert(item.hash);
+                    self.known.insert(context);
                     return Some(item.id);
                 }
             }
@@ -128,33 +133,46 @@ impl Cgs {
     }
 }
 
-/// Looks further up a candidate's path, until its context has k branches or that is all.
-fn extend(contexts: &mut Contexts, k: u32, candidates: &Candidates, item: &mut Item) {
-    if item.length >= k {
-        return;
-    }
-    let candidate = &candidates.tree.candidates[item.id.0 as usize];
-    let own = candidate.turn.map(|turn| turn.arm);
-    if item.length == 0 {
-        item.hash = match own {
-            Some(arm) => hash(0, arm),
+impl Item {
+    fn new(contexts: &mut Contexts, candidates: &Candidates, id: CandidateId) -> Self {
+        let candidate = &candidates.tree.candidates[id.0 as usize];
+        let own = match candidate.turn {
+            Some(turn) => hash(0, turn.arm),
             None => hash(1, candidates.tree.pc(candidate.node)),
         };
-        item.length = 1;
+        let mut item = Item { id, length: 1, hashes: [own; AHEAD], rest: contexts.last(candidate.node) };
+        item.extend(contexts, AHEAD as u32, candidates);
+        item
     }
-    while item.length < k
-        && let Some(taken) = contexts.next(item.rest, own)
-    {
-        item.rest = contexts.before(taken);
-        item.hash = hash(item.hash, contexts.arm(taken));
-        item.length += 1;
+
+    /// Looks further up its path, until its context has k branches or that is all.
+    fn extend(&mut self, contexts: &mut Contexts, k: u32, candidates: &Candidates) {
+        if self.length >= k || self.rest.is_none() {
+            return;
+        }
+        let own = candidates.tree.candidates[self.id.0 as usize].turn.map(|turn| turn.arm);
+        while self.length < k {
+            let Some(taken) = contexts.next(self.rest, own) else {
+                self.rest = None;
+                return;
+            };
+            self.rest = contexts.before(taken);
+            let next = hash(self.hashes[AHEAD - 1], contexts.arm(taken));
+            self.hashes[(self.length as usize).min(AHEAD - 1)..].fill(next);
+            self.length += 1;
+        }
+    }
+
+    fn context(&self, k: u32) -> u32 {
+        self.hashes[(k as usize).min(AHEAD) - 1]
     }
 }
 
-fn hash(before: u64, next: impl Hash) -> u64 {
+/// Two contexts that are taken for one by mistake cost a turn, no more.
+fn hash(before: u32, next: impl Hash) -> u32 {
     let mut hasher = FxHasher::default();
     (before, next).hash(&mut hasher);
-    hasher.finish()
+    (hasher.finish() >> 32) as u32
 }
 
 impl Strategy for Cgs {
@@ -167,7 +185,7 @@ impl Strategy for Cgs {
             let candidate = &candidates.tree.candidates[id.0 as usize];
             let is_ahead = self.depth.is_none_or(|depth| candidate.depth > depth);
             let levels = if is_ahead { &mut self.below } else { &mut self.later };
-            let item = Item { id, length: 0, hash: 0, rest: self.contexts.last(candidate.node) };
+            let item = Item::new(&mut self.contexts, candidates, id);
             levels.at(candidate.depth).push(item);
         }
     }

@@ -7,6 +7,7 @@
 //! its share is next, so that with the same runs the choice is the same.
 
 use super::cfg::Cfg;
+use super::cgs::Cgs;
 use super::fitnex::Fitnex;
 use super::rp_md2u::RpMd2u;
 use super::{Candidates, Ran, Strategy};
@@ -52,15 +53,10 @@ impl Part {
 
 impl Auto {
     pub fn new(random: Random) -> Self {
-        let [cfg, rp_md2u, fitnex] = [0, 1, 2].map(|number| random.split(number));
-        Auto {
-            parts: vec![
-                Part::new(Cfg::new(cfg)),
-                Part::new(Fitnex::new(fitnex)),
-                Part::new(RpMd2u::new(rp_md2u)),
-            ],
-            chooser: None,
-        }
+        let cgs = Cgs::new(None, true, random.split(1));
+        let [fitnex, cfg] = [Part::new(Fitnex::new(random.split(2))), Part::new(Cfg::new(random.split(3)))];
+        let parts = vec![Part::new(cgs), fitnex, cfg, Part::new(RpMd2u::new(random.split(4)))];
+        Auto { parts, chooser: None }
     }
 
     /// The part that is furthest behind, of those that are not out.

@@ -327,6 +327,12 @@ impl<'p> Structure<'p> {
         self.closes(turn.arm) || self.may_help(turn)
     }
 
+    /// Whether anything open has to do with this edge.
+    pub fn asks_for(&self, arm: Arm) -> bool {
+        let decision = self.conditions.get(&arm).map(|(decision, ..)| &self.decisions[decision.index()]);
+        self.closes(arm) || decision.is_some_and(Decided::is_open)
+    }
+
     /// Ways on through the decision, after this edge, that close something: outcomes of the conditions that follow.
     pub fn completions(&self, turn: Turn, most: usize) -> Vec<Outcomes> {
         match self.turned(turn) {

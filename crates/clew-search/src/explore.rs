@@ -375,12 +375,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.bounds.extend(trace.bounds.iter().copied());
         let new = self.collect(&trace, &points, model, aim);
         let start = (self.clock)();
-        let mut near: Vec<(Arm, u64)> = self.watch.nearest().collect();
+        let near = self.watch.nearest().filter(|&(arm, _)| self.structure.asks_for(arm));
+        let near: Vec<(Arm, u64)> = near.collect();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
-        if closed > 0 {
-            self.watch(strategy);
-            near.retain(|&(arm, _)| self.watch.has(arm));
-        }
         strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &near });
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();

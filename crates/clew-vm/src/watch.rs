@@ -39,10 +39,6 @@ impl Watch {
         self.edges.is_empty()
     }
 
-    pub fn has(&self, arm: Arm) -> bool {
-        self.edges.binary_search_by_key(&arm, |&(edge, _)| edge).is_ok()
-    }
-
     /// The edges whose sites decided, and how near the run came to them.
     pub fn nearest(&self) -> impl Iterator<Item = (Arm, u64)> + '_ {
         self.edges.iter().copied().filter(|&(_, distance)| distance != FAR)

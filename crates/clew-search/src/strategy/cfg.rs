@@ -43,6 +43,8 @@ pub struct Cfg {
     /// Candidates on the way down, and how far each may be.
     down: Vec<(CandidateId, u32)>,
     last: Option<(CandidateId, Aim)>,
+    /// The run that is to become the current one.
+    fresh: Option<u32>,
 }
 
 impl Cfg {
@@ -55,6 +57,7 @@ impl Cfg {
             runs: 0,
             down: Vec::new(),
             last: None,
+            fresh: None,
         }
     }
 
@@ -70,6 +73,7 @@ impl Cfg {
 
     /// A run becomes the current one.
     fn begin(&mut self, candidates: &Candidates, run: u32) {
+        self.update(candidates);
         self.down.clear();
         self.runs = RUNS;
         let nodes = candidates.tree.path_of(run);
@@ -100,6 +104,7 @@ impl Cfg {
 
     /// Goes down a run's path behind a decision, as long as something open is no further than `most`.
     fn follow(&mut self, candidates: &Candidates, run: u32, from: NodeId, mut most: u32) {
+        self.update(candidates);
         let Some(path) = below(candidates, run, from) else { return };
         let Some(home) = candidates.tree.site(from).map(|site| function(candidates, site)) else { return };
         for (node, outcome) in path {
@@ -156,16 +161,16 @@ fn below(candidates: &Candidates, run: u32, from: NodeId) -> Option<Vec<(NodeId,
 
 impl Strategy for Cfg {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
-        self.update(candidates);
         self.all.extend(ran.new);
         let own = self.last.take().filter(|(id, _)| ran.aim == Some(*id));
         if ran.closed > 0 {
-            return self.begin(candidates, ran.run);
+            self.fresh = Some(ran.run);
+            return;
         }
         let Some((id, aim)) = own else { return };
         let node = candidates.tree.candidates[id.0 as usize].node;
         match aim {
-            Aim::Start => self.begin(candidates, ran.run),
+            Aim::Start => self.fresh = Some(ran.run),
             Aim::Listed(score) => {
                 self.runs -= 1;
                 if let Some(most) = score.checked_sub(1) {
@@ -181,6 +186,9 @@ impl Strategy for Cfg {
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
+        if let Some(run) = self.fresh.take() {
+            self.begin(candidates, run);
+        }
         self.last = self.choose(candidates);
         self.last.map(|(id, _)| id)
     }

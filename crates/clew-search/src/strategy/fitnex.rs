@@ -18,19 +18,27 @@ use std::collections::VecDeque;
 
 /// How many runs a target keeps.
 const KEPT: usize = 8;
+/// How many targets there are at a time: each run is held against all of them.
+const TARGETS: usize = 32;
+/// How many turns a target has, until it makes way for one that waits.
+const TURNS: u32 = 16;
 /// How much further off a run is taken to be that does not come to the target at all.
 const ASTRAY: f64 = 1e3;
 
 pub struct Fitnex {
     random: Random,
-    targets: FxHashMap<Arm, Target>,
     /// Whose turn it is, and whose next.
-    turns: VecDeque<Arm>,
+    targets: VecDeque<Target>,
+    /// Edges that would be targets, in the order in which they will be.
+    waiting: VecDeque<Arm>,
+    /// Those, and the targets' own.
+    known: FxHashSet<Arm>,
     bfs: Bfs,
 }
 
-#[derive(Default)]
 struct Target {
+    arm: Arm,
+    turns: u32,
     /// The nearest ones, the nearest first.
     runs: Vec<Near>,
     /// By edge: how much nearer turning to it brought, in sum, and how often it was turned to.
@@ -46,20 +54,42 @@ struct Near {
 
 impl Fitnex {
     pub fn new(random: Random) -> Self {
-        Fitnex { random, targets: FxHashMap::default(), turns: VecDeque::new(), bfs: Bfs::default() }
+        let (targets, waiting, known) = (VecDeque::new(), VecDeque::new(), FxHashSet::default());
+        Fitnex { random, targets, waiting, known, bfs: Bfs::default() }
     }
 
-    /// Edges that are not asked for any more are no targets.
-    fn forget(&mut self, candidates: &Candidates) {
-        let structure = candidates.structure;
-        let open = structure.ids().filter(|&id| structure.is_open(id));
-        let open: FxHashSet<Arm> = open.flat_map(|id| structure.edges_of(id)).collect();
-        self.targets.retain(|arm, _| open.contains(arm));
-        self.turns.retain(|arm| open.contains(arm));
+    /// Edges that nothing asks for any more are no targets; others take their place.
+    fn refill(&mut self, candidates: &Candidates) {
+        let is_open = |arm: Arm| candidates.structure.asks_for(arm);
+        self.targets.retain(|target| is_open(target.arm));
+        while self.targets.len() < TARGETS
+            && let Some(arm) = self.waiting.pop_front()
+        {
+            if is_open(arm) {
+                self.targets.push_back(Target::new(arm));
+            }
+        }
+    }
+
+    /// The next target has its turn. One that had many makes way for one that waits.
+    fn turn(&mut self) -> Option<&mut Target> {
+        self.targets.rotate_left(usize::from(!self.targets.is_empty()));
+        let last = self.targets.back_mut()?;
+        last.turns += 1;
+        if last.turns > TURNS
+            && let Some(next) = self.waiting.pop_front()
+        {
+            self.waiting.push_back(std::mem::replace(last, Target::new(next)).arm);
+        }
+        self.targets.back_mut()
     }
 }
 
 impl Target {
+    fn new(arm: Arm) -> Self {
+        Target { arm, turns: 0, runs: Vec::new(), gains: FxHashMap::default() }
+    }
+
     fn fitness(&self, run: u32) -> Option<f64> {
         self.runs.iter().find(|near| near.run == run).map(|near| near.fitness)
     }
@@ -80,22 +110,22 @@ impl Target {
     }
 
     /// How near turning to the edge can be hoped to bring a run of that fitness.
-    fn hope(&self, target: Arm, fitness: f64, edge: Option<Arm>) -> f64 {
+    fn hope(&self, fitness: f64, edge: Option<Arm>) -> f64 {
         match edge.and_then(|edge| self.gains.get(&edge)) {
-            _ if edge == Some(target) => f64::NEG_INFINITY,
+            _ if edge == Some(self.arm) => f64::NEG_INFINITY,
             Some(&(sum, count)) => fitness - sum / f64::from(count),
             None => fitness,
         }
     }
 
-    fn next(&mut self, target: Arm, candidates: &Candidates, random: &mut Random) -> Option<CandidateId> {
+    fn next(&mut self, candidates: &Candidates, random: &mut Random) -> Option<CandidateId> {
         let tree = candidates.tree;
         loop {
             for near in &mut self.runs {
                 near.edges.get_or_insert_with(|| by_edge(candidates, near.run));
             }
             self.runs.retain(|near| near.edges.as_ref().is_some_and(|edges| !edges.is_empty()));
-            let (at, edge) = self.best(target)?;
+            let (at, edge) = self.best()?;
             let edges = self.runs[at].edges.get_or_insert_default();
             let picked = random.draw(&mut edges[edge].1, |id| tree.is_pending(id));
             if picked.is_some() {
@@ -106,10 +136,10 @@ impl Target {
     }
 
     /// Which run, and which of its edges.
-    fn best(&self, target: Arm) -> Option<(usize, usize)> {
+    fn best(&self) -> Option<(usize, usize)> {
         let all = self.runs.iter().enumerate().flat_map(|(at, near)| {
             let edges = near.edges.iter().flatten().enumerate();
-            edges.map(move |(edge, (arm, _))| (self.hope(target, near.fitness, *arm), at, edge))
+            edges.map(move |(edge, (arm, _))| (self.hope(near.fitness, *arm), at, edge))
         });
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at, edge)| (at, edge))
     }
@@ -134,39 +164,29 @@ fn by_edge(candidates: &Candidates, run: u32) -> Vec<(Option<Arm>, Vec<Candidate
 impl Strategy for Fitnex {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
         self.bfs.ran(candidates, ran);
-        if ran.closed > 0 {
-            self.forget(candidates);
-        }
         let near: FxHashMap<Arm, u64> = ran.near.iter().copied().collect();
         let aim = ran.aim.map(|id| &candidates.tree.candidates[id.0 as usize]);
         let turned = aim.and_then(|aim| Some((aim.run, aim.turn?.arm)));
-        if let Some((from, turned)) = turned {
-            for (arm, target) in &mut self.targets {
-                if let Some(before) = target.fitness(from) {
-                    let after = near.get(arm).map_or(before + ASTRAY, |&fitness| fitness as f64);
-                    target.learn(turned, before - after);
-                }
+        let new = ran.near.iter().map(|&(arm, _)| arm).filter(|&arm| self.known.insert(arm));
+        self.waiting.extend(new);
+        self.refill(candidates);
+        for target in &mut self.targets {
+            let fitness = near.get(&target.arm).map(|&fitness| fitness as f64);
+            let before = turned.and_then(|(from, turned)| Some((target.fitness(from)?, turned)));
+            if let Some((before, turned)) = before {
+                target.learn(turned, before - fitness.unwrap_or(before + ASTRAY));
             }
-        }
-        for &(arm, fitness) in ran.near {
-            let target = self.targets.entry(arm).or_insert_with(|| {
-                self.turns.push_back(arm);
-                Target::default()
-            });
-            target.add(ran.run, fitness as f64);
+            if let Some(fitness) = fitness {
+                target.add(ran.run, fitness);
+            }
         }
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        for _ in 0..self.turns.len() {
-            self.turns.rotate_left(1);
-            let arm = *self.turns.back()?;
-            let picked = self.targets.get_mut(&arm)?.next(arm, candidates, &mut self.random);
-            if picked.is_some() {
-                return picked;
-            }
-        }
-        self.bfs.next(candidates)
+        let mut random = self.random.clone();
+        let picked = (0..self.targets.len()).find_map(|_| self.turn()?.next(candidates, &mut random));
+        self.random = random;
+        picked.or_else(|| self.bfs.next(candidates))
     }
 
     fn watches(&self) -> bool {

@@ -14,6 +14,8 @@ pub struct RpMd2u {
     random_path: RandomPath,
     distance: Option<Distance>,
     buckets: Buckets<u32>,
+    /// Those that are not in a bucket yet: distances are looked at only when they are needed.
+    new: Vec<CandidateId>,
     by_distance: bool,
 }
 
@@ -23,6 +25,7 @@ impl RpMd2u {
             random_path: RandomPath::new(random.split(1)),
             distance: None,
             buckets: Buckets::new(random),
+            new: Vec::new(),
             by_distance: false,
         }
     }
@@ -36,6 +39,9 @@ impl RpMd2u {
             distance.update(structure);
         }
         self.buckets.update(candidates, |spot| Some(rank(&self.distance, candidates, spot)));
+        for id in self.new.drain(..) {
+            self.buckets.add(candidates, id, 0, |spot| Some(rank(&self.distance, candidates, spot)));
+        }
     }
 }
 
@@ -49,15 +55,16 @@ fn rank(distance: &Option<Distance>, candidates: &Candidates, spot: Spot) -> u32
 }
 
 impl Strategy for RpMd2u {
-    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
-        self.update(candidates);
-        for &id in ran.new {
-            self.buckets.add(candidates, id, 0, |spot| Some(rank(&self.distance, candidates, spot)));
-        }
+    fn ran(&mut self, _: &Candidates, ran: &Ran) {
+        self.new.extend(ran.new);
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         self.by_distance = !self.by_distance;
-        if self.by_distance { self.buckets.take(candidates.tree) } else { self.random_path.next(candidates) }
+        if !self.by_distance {
+            return self.random_path.next(candidates);
+        }
+        self.update(candidates);
+        self.buckets.take(candidates.tree)
     }
 }

@@ -56,6 +56,8 @@ pub struct Progress {
 const MAX_FINDINGS: usize = 20;
 /// How many runs that are not rejected a function without objectives gets, until one comes to a good end.
 const TRIES: u64 = 20;
+/// After how many runs what is closed is watched no more.
+const WATCHED: u64 = 32;
 /// How often the safety condition of one instruction is asked about, at the end.
 const HUNTS: u32 = 4;
 
@@ -378,6 +380,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let near = self.watch.nearest().filter(|&(arm, _)| self.structure.asks_for(arm));
         let near: Vec<(Arm, u64)> = near.collect();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
+        if self.stats.runs.is_multiple_of(WATCHED) {
+            self.watch.retain(|arm| self.structure.asks_for(arm));
+        }
         strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &near });
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();

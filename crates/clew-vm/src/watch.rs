@@ -44,6 +44,11 @@ impl Watch {
         self.edges.iter().copied().filter(|&(_, distance)| distance != FAR)
     }
 
+    /// Watches those only.
+    pub fn retain(&mut self, is_wanted: impl Fn(Arm) -> bool) {
+        *self = Watch::new(self.edges.iter().map(|&(arm, _)| arm).filter(|&arm| is_wanted(arm)));
+    }
+
     /// Forgets the last run.
     pub fn clear(&mut self) {
         for (_, distance) in &mut self.edges {

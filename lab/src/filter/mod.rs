@@ -28,9 +28,9 @@ pub struct Options {
     /// The most elements of an input array
     #[arg(long, default_value_t = 16)]
     elements: u64,
-    /// The most decisions before one that is turned
-    #[arg(long, default_value_t = 12)]
-    depth: u32,
+    /// How to search; with another one than dfs the report is printed, and no file written
+    #[arg(long, default_value = DFS)]
+    strategy: StrategyName,
     /// How many searches side by side
     #[arg(short, long, default_value_t = 2)]
     jobs: usize,
@@ -44,6 +44,8 @@ pub struct Options {
 
 const CHOICE: Choice =
     Choice { experiment: "filter", fetched: &["bash", "flex", "make"], units: 20, programs: &[] };
+/// The paper's.
+const DFS: &str = "dfs";
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Mcdc];
 
 /// The same unit, without the filter and with it.
@@ -89,12 +91,10 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
     let store = Store::open(places, &engine, "filter.csv", options.fresh, &[])?;
-    let Options { runs, seconds, elements, depth, .. } = *options;
+    let &Options { runs, seconds, elements, ref strategy, .. } = options;
     let budget = Budget { runs, seconds, elements };
-    // The number is one, and `dfs` is there.
-    let strategy = format!("dfs:depth={depth}").parse().unwrap_or_default();
     let rows = pool::each(options.jobs, &catalogue.subjects, |worker, subject| {
-        let pairs = pairs(places, &store, subject, &strategy, budget, worker)?;
+        let pairs = pairs(places, &store, subject, strategy, budget, worker)?;
         eprintln!("lab: {} {}", places.short(&subject.file), table::brief(&pairs));
         Ok(Row { subject: subject.clone(), pairs })
     });
@@ -102,7 +102,7 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     let _ = std::fs::remove_dir_all(catalogue::work_of_all(places));
     let rows = rows.into_iter().collect::<Result<Vec<Row>, Failure>>()?;
     let text = report::write(places, &engine, &catalogue, budget, &rows);
-    if options.only.is_some() {
+    if options.only.is_some() || strategy.to_string() != DFS {
         print!("{text}");
         return Ok(());
     }

@@ -18,7 +18,7 @@ const FADING: f64 = 0.95;
 /// What a part that has had no turn yet is taken to have had, and to have gained by it.
 const GIVEN: (f64, f64) = (4.0, 2.0);
 /// The least that a part gets, of what the best one gets.
-const LEAST: f64 = 0.25;
+const LEAST: f64 = 0.5;
 
 pub struct Auto {
     parts: Vec<Part>,

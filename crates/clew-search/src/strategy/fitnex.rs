@@ -19,9 +19,9 @@ use std::collections::VecDeque;
 /// How many runs a target keeps.
 const KEPT: usize = 8;
 /// How many targets there are at a time: each run is held against all of them.
-const TARGETS: usize = 32;
+const TARGETS: usize = 128;
 /// How many turns a target has, until it makes way for one that waits.
-const TURNS: u32 = 16;
+const TURNS: u32 = 64;
 /// How much further off a run is taken to be that does not come to the target at all.
 const ASTRAY: f64 = 1e3;
 

@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const CHOICE: Choice = Choice {
     experiment: "strategies",
     fetched: &["bash", "expat", "flex", "grep", "make"],
-    units: 6,
+    units: 4,
     programs: &PROGRAMS,
 };
 /// What is compared unless something else is asked for.
@@ -53,10 +53,10 @@ pub struct Options {
     #[arg(long, default_value_t = 10)]
     seeds: u64,
     /// A net: the most seconds of one search
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 4)]
     seconds: u64,
     /// The same of a whole program, whose runs take longer
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 10)]
     program_seconds: u64,
     /// How many functions of each fetched project
     #[arg(long, default_value_t = CHOICE.units)]

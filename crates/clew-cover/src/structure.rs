@@ -190,6 +190,18 @@ impl<'p> Structure<'p> {
         out
     }
 
+    /// What llvm-cov shows of several runs together: it adds up their counters.
+    pub fn points_together<'e>(&self, runs: impl Iterator<Item = (&'e [u64], &'e [u64])>) -> Vec<PointId> {
+        let (mut counts, mut vectors): (Vec<u64>, Vec<u64>) = Default::default();
+        for (more, seen) in runs {
+            counts.resize(more.len(), 0);
+            vectors.resize(seen.len(), 0);
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count = count.wrapping_add(*more));
+            vectors.iter_mut().zip(seen).for_each(|(vector, seen)| *vector |= seen);
+        }
+        self.points(Evals { counts: &counts, vectors: &vectors })
+    }
+
     /// The counted objectives that a run with these counters covers.
     fn counted(&self, counts: &[u64]) -> impl Iterator<Item = ObjectiveId> {
         // Objectives of one function are neighbours: its expressions are evaluated once.

@@ -12,6 +12,8 @@ use clew_vm::{Bounds, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, S
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+/// How many tests are added at most because of what others take away.
+const MOST_AGAIN: usize = 16;
 /// The most vm runs that shrinking one input may take.
 const SHRINK_RUNS: u32 = 400;
 
@@ -202,7 +204,7 @@ fn shrink_cases(
     let covers: Vec<Vec<PointId>> = cases.iter().map(of_use).collect();
     let keep = if shown.is_none() && covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
     let (mut good, mut bad) = (Vec::new(), Vec::new());
-    for (_, case) in cases.into_iter().enumerate().filter(|(index, _)| keep.contains(index)) {
+    for case in outweigh(structure, &cases, &covers, keep).into_iter().map(|index| cases[index].clone()) {
         match &case.run.outcome {
             Outcome::Trap(trap) => bad.push((trap.clone(), case)),
             Outcome::Returned | Outcome::Exited(_) => good.push(case),
@@ -210,6 +212,27 @@ fn shrink_cases(
         }
     }
     (good, bad)
+}
+
+/// llvm-cov takes the counts of all tests together, and differences of them. A run that comes back to a `setjmp` counts as if
+/// it took away from what other runs show: then tests that show it are needed once more.
+fn outweigh(
+    structure: &Structure,
+    cases: &[Recorded],
+    covers: &[Vec<PointId>],
+    mut keep: Vec<usize>,
+) -> Vec<usize> {
+    keep.sort_unstable();
+    for _ in 0..MOST_AGAIN {
+        let runs = keep.iter().map(|&index| &cases[index].run);
+        let together = structure.points_together(runs.map(|run| (&run.counts[..], &run.vectors[..])));
+        let is_lost = |point: &PointId| together.binary_search(point).is_err();
+        let Some(lost) = keep.iter().flat_map(|&index| &covers[index]).copied().find(is_lost) else { break };
+        let shows = |index: &usize| covers[*index].contains(&lost);
+        let other = (0..cases.len()).find(|index| shows(index) && !keep.contains(index));
+        keep.extend(other.or_else(|| keep.iter().copied().find(shows)));
+    }
+    keep
 }
 
 /// One test for each error; those that are needed for what they cover are there already.

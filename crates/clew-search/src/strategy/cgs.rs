@@ -1,65 +1,38 @@
 //! Context-guided search (the second paper's section 3, Algorithm 2): the tree is gone through depth by depth, and of
-//! the candidates at a depth, in random order, those are chosen whose k-context is new: the branch and the k - 1
-//! before it that do not dominate it. Those that are skipped are looked at again, from the top, with k one larger.
+//! all candidates with the same k-context one is chosen: the branch and the k - 1 before it that do not dominate it.
+//! Those that are skipped are looked at again, from the top, with k one larger.
 //!
-//! Departs from it in three ways. A branch is told by where the candidate would go, which for two outcomes says the
+//! The paper looks at every candidate at its depth. Here the first one of each context, by depth, is found beforehand, so
+//! that those that are skipped are gone through once for each k, in the order in which they came, and are never sorted.
+//!
+//! Departs from it in four ways. A branch is told by where the candidate would go, which for two outcomes says the
 //! same and for a switch tells its cases apart; a candidate that takes no edge is told by its instruction. Branches
-//! that do not depend on the input are not in the tree, and so in no context. And where k is fixed, those that were
-//! skipped are tried, at random, when nothing else is left, so that nothing is left out for good.
+//! that do not depend on the input are not in the tree, and so in no context. Of those of one new context that come while
+//! the tree is gone through, the first that lies ahead is chosen. And where k is fixed, those that were skipped are tried, at
+//! random, when nothing else is left, so that nothing is left out for good.
 
 use super::contexts::{Contexts, Taken};
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
 use clew_cover::Dominance;
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
-
-/// How many contexts of a candidate are found when it comes: its path has just been looked at, and is at hand.
-const AHEAD: usize = 8;
 
 /// A candidate and as much of its context as was looked at.
 #[derive(Clone, Copy)]
 struct Item {
     id: CandidateId,
-    /// How many branches.
+    /// How many branches, and their hash. Two contexts that are taken for one by mistake cost a turn, no more.
     length: u32,
-    /// The hash of the last one of them, of the last two and so on; in the last place that of all.
-    hashes: [u32; AHEAD],
+    hash: u32,
     /// Where to look for the next; `None`: there is none.
     rest: Option<Taken>,
 }
 
-/// Candidates by depth.
-#[derive(Default)]
-struct Levels {
-    levels: Vec<Vec<Item>>,
-    /// There is nothing above this depth.
-    top: usize,
-}
-
-impl Levels {
-    fn at(&mut self, depth: u32) -> &mut Vec<Item> {
-        let depth = depth as usize;
-        if self.levels.len() <= depth {
-            self.levels.resize_with(depth + 1, Vec::new);
-        }
-        self.top = self.top.min(depth);
-        &mut self.levels[depth]
-    }
-
-    /// The topmost ones, and their depth.
-    fn pop(&mut self) -> Option<(u32, Vec<Item>)> {
-        while self.levels.get(self.top).is_some_and(Vec::is_empty) {
-            self.top += 1;
-        }
-        let items = std::mem::take(self.levels.get_mut(self.top)?);
-        Some((self.top as u32, items))
-    }
-
-    fn is_empty(&self) -> bool {
-        self.levels[self.top.min(self.levels.len())..].iter().all(Vec::is_empty)
-    }
-}
+/// Depth, a lot that decides between equals, and who has them.
+type Place = (u32, u32, CandidateId);
 
 pub struct Cgs {
     random: Random,
@@ -67,17 +40,14 @@ pub struct Cgs {
     dominators: bool,
     contexts: Contexts,
     k: u32,
-    /// The depth that this time through the tree has come to, what is left there, and what was skipped.
+    /// The depth that this time through the tree has come to; `None`: it has not begun.
     depth: Option<u32>,
-    left: Vec<Item>,
-    skipped: Vec<Item>,
-    /// What is to be looked at below, and the next time.
-    below: Levels,
-    later: Levels,
-    /// What was skipped, if k does not grow.
-    aside: Vec<CandidateId>,
-    /// The k-contexts that were chosen.
+    /// Those that are chosen, but for their turn.
+    chosen: BinaryHeap<Reverse<Place>>,
+    /// The contexts that have a candidate chosen, this time.
     known: FxHashSet<u32>,
+    /// For the next time.
+    skipped: Vec<Item>,
 }
 
 impl Cgs {
@@ -90,59 +60,50 @@ impl Cgs {
             contexts: Contexts::default(),
             k: k.unwrap_or(1),
             depth: None,
-            left: Vec::new(),
-            skipped: Vec::new(),
-            below: Levels::default(),
-            later: Levels::default(),
-            aside: Vec::new(),
+            chosen: BinaryHeap::new(),
             known: FxHashSet::default(),
+            skipped: Vec::new(),
         }
     }
 
-    /// Goes on through the tree, up to a candidate with a new context.
-    fn advance(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        loop {
-            while let Some(mut item) = self.left.pop() {
-                item.extend(&mut self.contexts, self.k, candidates);
-                let context = item.context(self.k);
-                if self.known.contains(&context) {
-                    self.skipped.push(item);
-                } else if candidates.tree.is_pending(item.id) {
-                    self.known.insert(context);
-                    return Some(item.id);
-                }
-            }
-            self.skip();
-            let (depth, items) = self.below.pop()?;
-            (self.depth, self.left) = (Some(depth), items);
-            self.random.shuffle(&mut self.left);
-        }
+    fn place(&mut self, candidates: &Candidates, id: CandidateId) -> Place {
+        (candidates.tree.candidates[id.0 as usize].depth, self.random.below(1 << 32) as u32, id)
     }
 
-    /// Puts away what was skipped at this depth.
-    fn skip(&mut self) {
-        if self.fixed {
-            self.aside.extend(self.skipped.drain(..).map(|item| item.id));
-        } else if let Some(depth) = self.depth.filter(|_| !self.skipped.is_empty()) {
-            let later = self.later.at(depth);
-            if later.is_empty() {
-                std::mem::swap(later, &mut self.skipped);
+    /// Begins from the top: the topmost candidate of each context is chosen.
+    fn begin(&mut self, candidates: &Candidates) {
+        self.depth = None;
+        self.known.clear();
+        let mut first: FxHashMap<u32, Place> = FxHashMap::default();
+        let mut skipped = std::mem::take(&mut self.skipped);
+        skipped.retain_mut(|item| {
+            item.extend(&mut self.contexts, self.k, candidates);
+            let place = self.place(candidates, item.id);
+            if first.get(&item.hash).is_some_and(|known| *known < place) {
+                return true;
             }
-            later.append(&mut self.skipped);
-        }
+            let is_pending = candidates.tree.is_pending(item.id);
+            if is_pending {
+                first.insert(item.hash, place);
+            }
+            is_pending
+        });
+        let chosen: FxHashSet<CandidateId> = first.values().map(|&(.., id)| id).collect();
+        skipped.retain(|item| !chosen.contains(&item.id));
+        self.skipped = skipped;
+        self.known.extend(first.keys());
+        self.chosen = first.into_values().map(Reverse).collect();
     }
 }
 
 impl Item {
-    fn new(contexts: &mut Contexts, candidates: &Candidates, id: CandidateId) -> Self {
+    fn new(contexts: &Contexts, candidates: &Candidates, id: CandidateId) -> Self {
         let candidate = &candidates.tree.candidates[id.0 as usize];
-        let own = match candidate.turn {
+        let hash = match candidate.turn {
             Some(turn) => hash(0, turn.arm),
             None => hash(1, candidates.tree.pc(candidate.node)),
         };
-        let mut item = Item { id, length: 1, hashes: [own; AHEAD], rest: contexts.last(candidate.node) };
-        item.extend(contexts, AHEAD as u32, candidates);
-        item
+        Item { id, length: 1, hash, rest: contexts.last(candidate.node) }
     }
 
     /// Looks further up its path, until its context has k branches or that is all.
@@ -157,18 +118,12 @@ impl Item {
                 return;
             };
             self.rest = contexts.before(taken);
-            let next = hash(self.hashes[AHEAD - 1], contexts.arm(taken));
-            self.hashes[(self.length as usize).min(AHEAD - 1)..].fill(next);
+            self.hash = hash(self.hash, contexts.arm(taken));
             self.length += 1;
         }
     }
-
-    fn context(&self, k: u32) -> u32 {
-        self.hashes[(k as usize).min(AHEAD) - 1]
-    }
 }
 
-/// Two contexts that are taken for one by mistake cost a turn, no more.
 fn hash(before: u32, next: impl Hash) -> u32 {
     let mut hasher = FxHasher::default();
     (before, next).hash(&mut hasher);
@@ -182,28 +137,37 @@ impl Strategy for Cgs {
         }
         self.contexts.grow(candidates.tree);
         for &id in ran.new {
-            let candidate = &candidates.tree.candidates[id.0 as usize];
-            let is_ahead = self.depth.is_none_or(|depth| candidate.depth > depth);
-            let levels = if is_ahead { &mut self.below } else { &mut self.later };
-            let item = Item::new(&mut self.contexts, candidates, id);
-            levels.at(candidate.depth).push(item);
+            let mut item = Item::new(&self.contexts, candidates, id);
+            item.extend(&mut self.contexts, self.k, candidates);
+            let depth = candidates.tree.candidates[id.0 as usize].depth;
+            let is_ahead = self.depth.is_none_or(|passed| depth > passed);
+            if is_ahead && self.known.insert(item.hash) {
+                let place = self.place(candidates, id);
+                self.chosen.push(Reverse(place));
+            } else {
+                self.skipped.push(item);
+            }
         }
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
+        let tree = candidates.tree;
         loop {
-            if let Some(id) = self.advance(candidates) {
-                return Some(id);
+            while let Some(Reverse((depth, _, id))) = self.chosen.pop() {
+                self.depth = Some(depth);
+                if tree.is_pending(id) {
+                    return Some(id);
+                }
             }
-            self.depth = None;
-            if self.later.is_empty() {
-                return self.random.draw(&mut self.aside, |id| candidates.tree.is_pending(id));
+            if self.skipped.is_empty() {
+                return None;
             }
-            self.below = std::mem::take(&mut self.later);
-            if !self.fixed {
-                self.k += 1;
-                self.known.clear();
+            if self.fixed {
+                let drawn = self.random.draw(&mut self.skipped, |item| tree.is_pending(item.id));
+                return drawn.map(|item| item.id);
             }
+            self.k += 1;
+            self.begin(candidates);
         }
     }
 }

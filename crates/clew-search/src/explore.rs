@@ -377,13 +377,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.bounds.extend(trace.bounds.iter().copied());
         let new = self.collect(&trace, &points, model, aim);
         let start = (self.clock)();
-        let near = self.watch.nearest().filter(|&(arm, _)| self.structure.asks_for(arm));
-        let near: Vec<(Arm, u64)> = near.collect();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
+        strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &self.watch });
         if self.stats.runs.is_multiple_of(WATCHED) {
             self.watch.retain(|arm| self.structure.asks_for(arm));
         }
-        strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &near });
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();

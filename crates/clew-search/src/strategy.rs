@@ -21,8 +21,8 @@ pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
 use clew_cover::{Graph, Structure};
-use clew_ir::{Arm, SegmentId};
-use clew_vm::ProgramCode;
+use clew_ir::SegmentId;
+use clew_vm::{ProgramCode, Watch};
 
 /// What a strategy may look at.
 #[derive(Clone, Copy)]
@@ -46,8 +46,8 @@ pub struct Ran<'a> {
     pub new: &'a [CandidateId],
     /// How many objectives it closed.
     pub closed: usize,
-    /// How near it came to edges that are asked for, where their sites decided; see [`Strategy::watches`].
-    pub near: &'a [(Arm, u64)],
+    /// How near it came to edges that are asked for, or were a while ago; see [`Strategy::watches`].
+    pub near: &'a Watch,
 }
 
 pub trait Strategy {

@@ -4,7 +4,7 @@ use clew_cover::{Goals, Graph, Structure};
 use clew_ir::{Program, SiteId};
 use clew_search::{CandidateId, Candidates, Ran, StrategyName, Tree, Way};
 use clew_term::{Term, Terms};
-use clew_vm::{Event, EventKind, FrameId, Guard, ProgramCode};
+use clew_vm::{Event, EventKind, FrameId, Guard, ProgramCode, Watch};
 
 struct Lab {
     program: Program,
@@ -116,7 +116,7 @@ fn order(name: &StrategyName) -> Vec<u32> {
     let structure = Structure::new(&program, &[], &Goals::default());
     let graph = Graph::new(&program);
     let mut strategy = name.build(1);
-    let ran = Ran { run: 0, aim: None, new: &new, closed: 0, near: &[] };
+    let ran = Ran { run: 0, aim: None, new: &new, closed: 0, near: &Watch::default() };
     strategy.ran(&lab.candidates(&structure, &graph), &ran);
     let mut depths = Vec::new();
     while let Some(id) = strategy.next(&lab.candidates(&structure, &graph)) {
@@ -155,7 +155,7 @@ fn contexts_are_chosen_once() {
         let mut strategy = name.build(seed);
         for (run, outcomes) in (0..).zip(&runs) {
             let new = lab.run(outcomes).expect("it fits");
-            let ran = Ran { run, aim: None, new: &new, closed: 0, near: &[] };
+            let ran = Ran { run, aim: None, new: &new, closed: 0, near: &Watch::default() };
             strategy.ran(&lab.candidates(&structure, &graph), &ran);
         }
         let mut chosen = Vec::new();

@@ -39,6 +39,14 @@ impl Watch {
         self.edges.is_empty()
     }
 
+    /// How near the run came to an edge; `None`: its site did not decide, or it is not watched.
+    pub fn nearest_to(&self, arm: Arm) -> Option<u64> {
+        let (first, count) = *self.sites.get(arm.site.index())?;
+        let edges = &self.edges[first as usize..(first + count) as usize];
+        let edge = edges.iter().find(|(edge, _)| *edge == arm);
+        edge.map(|&(_, distance)| distance).filter(|&distance| distance != FAR)
+    }
+
     /// The edges whose sites decided, and how near the run came to them.
     pub fn nearest(&self) -> impl Iterator<Item = (Arm, u64)> + '_ {
         self.edges.iter().copied().filter(|&(_, distance)| distance != FAR)
@@ -141,6 +149,8 @@ mod tests {
         watch.note(SiteId(2), 0, |_| 1);
         watch.note(SiteId(7), 0, |_| 1);
         assert_eq!(watch.nearest().collect::<Vec<_>>(), [(arm(3, 1), 9), (arm(3, 2), 8)]);
+        let near = [arm(3, 2), arm(1, 0), arm(3, 0), arm(9, 0)].map(|arm| watch.nearest_to(arm));
+        assert_eq!(near, [Some(8), None, None, None]);
         watch.clear();
         assert_eq!(watch.nearest().count(), 0);
     }

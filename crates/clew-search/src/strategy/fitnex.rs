@@ -22,6 +22,8 @@ const KEPT: usize = 8;
 const TARGETS: usize = 128;
 /// How many turns a target has, until it makes way for one that waits.
 const TURNS: u32 = 64;
+/// How often new targets are looked for while there are enough.
+const LOOKS: u32 = 16;
 /// How much further off a run is taken to be that does not come to the target at all.
 const ASTRAY: f64 = 1e3;
 
@@ -164,14 +166,18 @@ fn by_edge(candidates: &Candidates, run: u32) -> Vec<(Option<Arm>, Vec<Candidate
 impl Strategy for Fitnex {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
         self.bfs.ran(candidates, ran);
-        let near: FxHashMap<Arm, u64> = ran.near.iter().copied().collect();
         let aim = ran.aim.map(|id| &candidates.tree.candidates[id.0 as usize]);
         let turned = aim.and_then(|aim| Some((aim.run, aim.turn?.arm)));
-        let new = ran.near.iter().map(|&(arm, _)| arm).filter(|&arm| self.known.insert(arm));
-        self.waiting.extend(new);
-        self.refill(candidates);
+        let has_room = self.targets.len() < TARGETS;
+        if has_room || ran.run.is_multiple_of(LOOKS) {
+            let new = ran.near.nearest().map(|(arm, _)| arm).filter(|&arm| self.known.insert(arm));
+            self.waiting.extend(new);
+        }
+        if has_room || ran.closed > 0 {
+            self.refill(candidates);
+        }
         for target in &mut self.targets {
-            let fitness = near.get(&target.arm).map(|&fitness| fitness as f64);
+            let fitness = ran.near.nearest_to(target.arm).map(|fitness| fitness as f64);
             let before = turned.and_then(|(from, turned)| Some((target.fitness(from)?, turned)));
             if let Some((before, turned)) = before {
                 target.learn(turned, before - fitness.unwrap_or(before + ASTRAY));

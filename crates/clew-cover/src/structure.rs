@@ -191,11 +191,13 @@ impl<'p> Structure<'p> {
     }
 
     /// What llvm-cov shows of several runs together: it adds up their counters.
-    pub fn points_together<'e>(&self, runs: impl Iterator<Item = (&'e [u64], &'e [u64])>) -> Vec<PointId> {
-        let (mut counts, mut vectors): (Vec<u64>, Vec<u64>) = Default::default();
+    pub fn points_together<'e>(
+        &self,
+        mut runs: impl Iterator<Item = (&'e [u64], &'e [u64])>,
+    ) -> Vec<PointId> {
+        let Some((counts, vectors)) = runs.next() else { return Vec::new() };
+        let (mut counts, mut vectors) = (counts.to_vec(), vectors.to_vec());
         for (more, seen) in runs {
-            counts.resize(more.len(), 0);
-            vectors.resize(seen.len(), 0);
             counts.iter_mut().zip(more).for_each(|(count, more)| *count = count.wrapping_add(*more));
             vectors.iter_mut().zip(seen).for_each(|(vector, seen)| *vector |= seen);
         }

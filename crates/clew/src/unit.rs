@@ -202,7 +202,10 @@ fn shrink_cases(
         points(structure, &case.run).into_iter().filter(|point| needed.contains(point)).collect()
     };
     let covers: Vec<Vec<PointId>> = cases.iter().map(of_use).collect();
-    let keep = if shown.is_none() && covers.iter().all(Vec::is_empty) { vec![0] } else { minimise(&covers) };
+    let mut keep = minimise(&covers);
+    if keep.is_empty() && shown.is_none() && !cases.is_empty() {
+        keep.push(0);
+    }
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for case in outweigh(structure, &cases, &covers, keep).into_iter().map(|index| cases[index].clone()) {
         match &case.run.outcome {

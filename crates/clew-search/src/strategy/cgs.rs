@@ -3,21 +3,22 @@
 //! Those that are skipped are looked at again, from the top, with k one larger.
 //!
 //! The paper looks at every candidate at its depth. Here the first one of each context, by depth, is found beforehand, so
-//! that those that are skipped are gone through once for each k, in the order in which they came, and are never sorted.
+//! that those that are skipped are gone through once for each k, in the order in which they came, and are never sorted. If
+//! another run goes where the first one would, the next that was the first before it has the context, if there is one.
 //!
-//! Departs from it in four ways. A branch is told by where the candidate would go, which for two outcomes says the
+//! Departs from it in three ways. A branch is told by where the candidate would go, which for two outcomes says the
 //! same and for a switch tells its cases apart; a candidate that takes no edge is told by its instruction. Branches
-//! that do not depend on the input are not in the tree, and so in no context. Of those of one new context that come while
-//! the tree is gone through, the first that lies ahead is chosen. And where k is fixed, those that were skipped are tried, at
-//! random, when nothing else is left, so that nothing is left out for good.
+//! that do not depend on the input are not in the tree, and so in no context. And where k is fixed, those that were
+//! skipped are tried, at random, when nothing else is left, so that nothing is left out for good.
 
 use super::contexts::{Contexts, Taken};
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
 use clew_cover::Dominance;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::cmp::Reverse;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 
 /// A candidate and as much of its context as was looked at.
@@ -34,6 +35,12 @@ struct Item {
 /// Depth, a lot that decides between equals, and who has them.
 type Place = (u32, u32, CandidateId);
 
+/// One whose turn comes at its place, unless another of its context came to lie before it.
+struct Chosen {
+    place: Place,
+    item: Item,
+}
+
 pub struct Cgs {
     random: Random,
     fixed: bool,
@@ -42,10 +49,10 @@ pub struct Cgs {
     k: u32,
     /// The depth that this time through the tree has come to; `None`: it has not begun.
     depth: Option<u32>,
-    /// Those that are chosen, but for their turn.
-    chosen: BinaryHeap<Reverse<Place>>,
-    /// The contexts that have a candidate chosen, this time.
-    known: FxHashSet<u32>,
+    /// Those that were chosen, the topmost first.
+    chosen: BinaryHeap<Chosen>,
+    /// The contexts that have a candidate chosen, this time, and where.
+    known: FxHashMap<u32, Place>,
     /// For the next time.
     skipped: Vec<Item>,
 }
@@ -61,7 +68,7 @@ impl Cgs {
             k: k.unwrap_or(1),
             depth: None,
             chosen: BinaryHeap::new(),
-            known: FxHashSet::default(),
+            known: FxHashMap::default(),
             skipped: Vec::new(),
         }
     }
@@ -70,29 +77,48 @@ impl Cgs {
         (candidates.tree.candidates[id.0 as usize].depth, self.random.below(1 << 32) as u32, id)
     }
 
-    /// Begins from the top: the topmost candidate of each context is chosen.
+    /// Begins from the top.
     fn begin(&mut self, candidates: &Candidates) {
         self.depth = None;
         self.known.clear();
-        let mut first: FxHashMap<u32, Place> = FxHashMap::default();
-        let mut skipped = std::mem::take(&mut self.skipped);
-        skipped.retain_mut(|item| {
-            item.extend(&mut self.contexts, self.k, candidates);
-            let place = self.place(candidates, item.id);
-            if first.get(&item.hash).is_some_and(|known| *known < place) {
-                return true;
+        for mut item in std::mem::take(&mut self.skipped) {
+            if candidates.tree.is_pending(item.id) {
+                item.extend(&mut self.contexts, self.k, candidates);
+                self.choose(candidates, item);
             }
-            let is_pending = candidates.tree.is_pending(item.id);
-            if is_pending {
-                first.insert(item.hash, place);
-            }
-            is_pending
-        });
-        let chosen: FxHashSet<CandidateId> = first.values().map(|&(.., id)| id).collect();
-        skipped.retain(|item| !chosen.contains(&item.id));
-        self.skipped = skipped;
-        self.known.extend(first.keys());
-        self.chosen = first.into_values().map(Reverse).collect();
+        }
+    }
+
+    /// Chooses one that lies ahead if it comes before those of its context that are known, or skips it.
+    fn choose(&mut self, candidates: &Candidates, item: Item) {
+        let place = self.place(candidates, item.id);
+        let known = self.known.entry(item.hash).or_insert(place);
+        if place <= *known {
+            *known = place;
+            self.chosen.push(Chosen { place, item });
+        } else {
+            self.skipped.push(item);
+        }
+    }
+}
+
+impl PartialEq for Chosen {
+    fn eq(&self, other: &Self) -> bool {
+        self.place == other.place
+    }
+}
+
+impl Eq for Chosen {}
+
+impl PartialOrd for Chosen {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Chosen {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.place.cmp(&self.place)
     }
 }
 
@@ -141,9 +167,8 @@ impl Strategy for Cgs {
             item.extend(&mut self.contexts, self.k, candidates);
             let depth = candidates.tree.candidates[id.0 as usize].depth;
             let is_ahead = self.depth.is_none_or(|passed| depth > passed);
-            if is_ahead && self.known.insert(item.hash) {
-                let place = self.place(candidates, id);
-                self.chosen.push(Reverse(place));
+            if is_ahead {
+                self.choose(candidates, item);
             } else {
                 self.skipped.push(item);
             }
@@ -153,10 +178,16 @@ impl Strategy for Cgs {
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         let tree = candidates.tree;
         loop {
-            while let Some(Reverse((depth, _, id))) = self.chosen.pop() {
-                self.depth = Some(depth);
-                if tree.is_pending(id) {
-                    return Some(id);
+            while let Some(Chosen { place, item }) = self.chosen.pop() {
+                match self.known.entry(item.hash) {
+                    Entry::Occupied(known) if *known.get() != place => self.skipped.push(item),
+                    Entry::Occupied(known) if !tree.is_pending(item.id) => drop(known.remove()),
+                    Entry::Vacant(_) if !tree.is_pending(item.id) => {}
+                    known => {
+                        known.insert_entry(place);
+                        self.depth = Some(place.0);
+                        return Some(item.id);
+                    }
                 }
             }
             if self.skipped.is_empty() {

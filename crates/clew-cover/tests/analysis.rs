@@ -81,6 +81,27 @@ impl Unit<'_> {
     }
 }
 
+/// Objectives close one after another, or a few at a time; each time what is kept up to date is what is found anew.
+fn distances_as_it_closes(unit: &Unit) {
+    let mut structure = unit.structure();
+    let mut kept = Distance::new(unit.graph, unit.entry, &structure);
+    kept.update(&structure);
+    let mut open: Vec<PointId> = structure.ids().map(|id| PointId(id.0)).collect();
+    let mut drawn: usize = 7;
+    while !open.is_empty() {
+        drawn = drawn.wrapping_mul(25_214_903_917).wrapping_add(11);
+        let several = open.len().min(1 + drawn % 3);
+        let closed: Vec<PointId> = (0..several).map(|_| open.swap_remove(drawn % open.len())).collect();
+        structure.update(&closed);
+        kept.update(&structure);
+        let mut anew = Distance::new(unit.graph, unit.entry, &structure);
+        anew.update(&structure);
+        for segment in (0..unit.graph.segments().len() as u32).map(SegmentId) {
+            assert_eq!(kept.from(segment), anew.from(segment), "{segment:?} with {} open", structure.open());
+        }
+    }
+}
+
 fn check(file: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/analysis").join(file);
     let work = tempfile::tempdir().expect("there is room for temporary files");
@@ -100,7 +121,9 @@ fn check(file: &str) {
         let (function, says) = line.split_once(": ").expect("a function and what is said of it");
         let function = program.defined(function).expect("it is there");
         let entry = graph.segments().entry(function).expect("it has a body");
-        Unit { program: &program, graph: &graph, entry }.check(says);
+        let unit = Unit { program: &program, graph: &graph, entry };
+        unit.check(says);
+        distances_as_it_closes(&unit);
     }
 }
 

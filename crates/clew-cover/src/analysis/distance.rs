@@ -1,10 +1,11 @@
 //! How far it is to what is open: the least number of branch edges from a segment to one where an open objective is
 //! anchored (the second paper's 2.3.4, the first paper's V-A). Found backwards from all of them at once, nearer ones first,
-//! in time linear in the graph (Dial's algorithm); again when something has closed, so what is asked in between costs nothing.
+//! in time linear in the graph (Dial's algorithm). When something has closed, only the places are looked at again that
+//! were nearest to it, so what is asked in between costs nothing, and an update little.
 
 use super::steps::Steps;
 use crate::graph::Graph;
-use crate::{Structure, Turn};
+use crate::{ObjectiveId, Structure, Turn};
 use clew_ir::SegmentId;
 
 const FAR: u32 = u32::MAX;
@@ -13,9 +14,27 @@ pub struct Distance {
     steps: Steps,
     /// By objective.
     anchors: Vec<Vec<SegmentId>>,
-    /// By place, as it was when so many objectives were open.
+    /// What was open when it was last looked at; `None`: it was not.
+    open: Option<Vec<ObjectiveId>>,
+    /// By place: how many of these are there.
+    goals: Vec<u32>,
+    /// By place: how far it is, and to which place.
     far: Vec<u32>,
-    open: Option<usize>,
+    nearest: Vec<u32>,
+    /// By distance: places that may be so far, and from where. Empty in between.
+    queue: Queue,
+}
+
+#[derive(Default)]
+struct Queue(Vec<Vec<(u32, u32)>>);
+
+impl Queue {
+    fn push(&mut self, far: u32, place: u32, nearest: u32) {
+        if self.0.len() <= far as usize {
+            self.0.resize_with(far as usize + 1, Vec::new);
+        }
+        self.0[far as usize].push((place, nearest));
+    }
 }
 
 impl Distance {
@@ -23,41 +42,109 @@ impl Distance {
     pub fn new(graph: &Graph, entry: SegmentId, structure: &Structure) -> Self {
         let steps = Steps::new(graph, entry);
         let anchors = structure.ids().map(|id| structure.anchors(id).nearest(graph)).collect();
-        Distance { far: vec![FAR; steps.places()], steps, anchors, open: None }
+        let places = steps.places();
+        Distance {
+            steps,
+            anchors,
+            open: None,
+            goals: vec![0; places],
+            far: vec![FAR; places],
+            nearest: vec![FAR; places],
+            queue: Queue::default(),
+        }
     }
 
     /// Looks at what is open now. False where that is what it was.
     pub fn update(&mut self, structure: &Structure) -> bool {
-        if self.open == Some(structure.open()) {
-            return false;
+        match self.open.take() {
+            None => {
+                let open: Vec<ObjectiveId> = structure.ids().filter(|&id| structure.is_open(id)).collect();
+                for place in open.iter().flat_map(|&id| self.places(id)).collect::<Vec<_>>() {
+                    self.goals[place as usize] += 1;
+                    self.queue.push(0, place, place);
+                }
+                self.open = Some(open);
+            }
+            Some(open) if open.len() == structure.open() => {
+                self.open = Some(open);
+                return false;
+            }
+            Some(mut open) => {
+                let mut closed = Vec::new();
+                open.retain(|&id| {
+                    let is_open = structure.is_open(id);
+                    closed.extend((!is_open).then_some(id));
+                    is_open
+                });
+                self.open = Some(open);
+                self.forget(&closed);
+            }
         }
-        self.open = Some(structure.open());
-        self.far.fill(FAR);
-        let open = structure.ids().filter(|&id| structure.is_open(id));
-        let places = open.flat_map(|id| &self.anchors[id.index()]).flat_map(|&at| self.steps.of(at));
-        // By distance: the places that may be so far.
-        let mut open: Vec<Vec<u32>> = vec![places.collect()];
-        let mut far = 0;
-        while let Some(places) = open.get_mut(far as usize) {
-            let Some(at) = places.pop() else {
-                far += 1;
-                continue;
-            };
-            if far >= self.far[at as usize] {
+        self.spread();
+        true
+    }
+
+    /// The places where an objective is anchored.
+    fn places(&self, id: ObjectiveId) -> impl Iterator<Item = u32> {
+        self.anchors[id.index()].iter().flat_map(|&at| self.steps.of(at))
+    }
+
+    /// Places that were nearest to one where nothing is open any more are as far as the steps from them say.
+    fn forget(&mut self, closed: &[ObjectiveId]) {
+        let places: Vec<u32> = closed.iter().flat_map(|&id| self.places(id)).collect();
+        let mut lost = Vec::new();
+        for goal in places {
+            self.goals[goal as usize] -= 1;
+            if self.goals[goal as usize] > 0 || self.nearest[goal as usize] != goal {
                 continue;
             }
-            self.far[at as usize] = far;
-            for step in self.steps.before(at) {
-                let next = far.saturating_add(step.cost);
-                if next < self.far[step.from as usize] {
-                    if open.len() <= next as usize {
-                        open.resize_with(next as usize + 1, Vec::new);
+            let mut looked_at = lost.len();
+            self.nearest[goal as usize] = FAR;
+            lost.push(goal);
+            while let Some(&place) = lost.get(looked_at) {
+                looked_at += 1;
+                self.far[place as usize] = FAR;
+                for step in self.steps.before(place) {
+                    if self.nearest[step.from as usize] == goal {
+                        self.nearest[step.from as usize] = FAR;
+                        lost.push(step.from);
                     }
-                    open[next as usize].push(step.from);
                 }
             }
         }
-        true
+        for place in lost {
+            if self.goals[place as usize] > 0 {
+                self.queue.push(0, place, place);
+                continue;
+            }
+            let known = self.steps.after(place).filter(|step| self.far[step.to as usize] != FAR);
+            let far = known.map(|step| (self.far[step.to as usize].saturating_add(step.cost), step.to)).min();
+            if let Some((far, over)) = far {
+                self.queue.push(far, place, self.nearest[over as usize]);
+            }
+        }
+    }
+
+    /// From the places in the queue backwards.
+    fn spread(&mut self) {
+        let mut far = 0;
+        while let Some(places) = self.queue.0.get_mut(far as usize) {
+            let Some((place, nearest)) = places.pop() else {
+                far += 1;
+                continue;
+            };
+            if far >= self.far[place as usize] {
+                continue;
+            }
+            self.far[place as usize] = far;
+            self.nearest[place as usize] = nearest;
+            for step in self.steps.before(place) {
+                let next = far.saturating_add(step.cost);
+                if next < self.far[step.from as usize] {
+                    self.queue.push(next, step.from, nearest);
+                }
+            }
+        }
     }
 
     /// From a segment; `None` where nothing open can be reached.

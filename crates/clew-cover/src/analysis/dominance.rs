@@ -42,6 +42,7 @@ impl Dominance {
     }
 
     /// Whether every path to `b` takes `a` before.
+    #[inline]
     pub fn dominates(&self, a: Arm, b: Arm) -> bool {
         let [from, to] = [a, b].map(|arm| self.arms[arm.site.index()] + arm.outcome);
         from != to && (self.returning.dominates(from, to) || self.passing.dominates(from, to))

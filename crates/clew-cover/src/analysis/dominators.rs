@@ -51,6 +51,7 @@ impl Dominators {
     }
 
     /// Whether every way to `b`, of which there is one, passes `a`.
+    #[inline]
     pub fn dominates(&self, a: u32, b: u32) -> bool {
         let [(from, to), (at, _)] = [a, b].map(|node| self.spans[node as usize]);
         at != NONE && (from..to).contains(&at)

@@ -25,6 +25,7 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy)]
 struct Item {
     id: CandidateId,
+    depth: u32,
     /// How many branches, and their hash. Two contexts that are taken for one by mistake cost a turn, no more.
     length: u32,
     hash: u32,
@@ -73,32 +74,34 @@ impl Cgs {
         }
     }
 
-    fn place(&mut self, candidates: &Candidates, id: CandidateId) -> Place {
-        (candidates.tree.candidates[id.0 as usize].depth, self.random.below(1 << 32) as u32, id)
-    }
-
     /// Begins from the top.
     fn begin(&mut self, candidates: &Candidates) {
         self.depth = None;
         self.known.clear();
-        for mut item in std::mem::take(&mut self.skipped) {
-            if candidates.tree.is_pending(item.id) {
-                item.extend(&mut self.contexts, self.k, candidates);
-                self.choose(candidates, item);
-            }
-        }
+        let mut skipped = std::mem::take(&mut self.skipped);
+        skipped.retain_mut(|item| {
+            item.extend(&mut self.contexts, self.k, candidates);
+            !self.choose(candidates, item)
+        });
+        self.skipped = skipped;
     }
 
-    /// Chooses one that lies ahead if it comes before those of its context that are known, or skips it.
-    fn choose(&mut self, candidates: &Candidates, item: Item) {
-        let place = self.place(candidates, item.id);
-        let known = self.known.entry(item.hash).or_insert(place);
-        if place <= *known {
-            *known = place;
-            self.chosen.push(Chosen { place, item });
-        } else {
-            self.skipped.push(item);
+    /// Chooses one that lies ahead, if it comes before those of its context that are known. One that is not pending is
+    /// not chosen, and not known.
+    fn choose(&mut self, candidates: &Candidates, item: &Item) -> bool {
+        if self.known.get(&item.hash).is_some_and(|known| known.0 < item.depth) {
+            return false;
         }
+        let place = (item.depth, self.random.below(1 << 32) as u32, item.id);
+        let known = self.known.entry(item.hash);
+        if matches!(&known, Entry::Occupied(known) if *known.get() < place)
+            || !candidates.tree.is_pending(item.id)
+        {
+            return false;
+        }
+        known.insert_entry(place);
+        self.chosen.push(Chosen { place, item: *item });
+        true
     }
 }
 
@@ -129,7 +132,7 @@ impl Item {
             Some(turn) => hash(0, turn.arm),
             None => hash(1, candidates.tree.pc(candidate.node)),
         };
-        Item { id, length: 1, hash, rest: contexts.last(candidate.node) }
+        Item { id, depth: candidate.depth, length: 1, hash, rest: contexts.last(candidate.node) }
     }
 
     /// Looks further up its path, until its context has k branches or that is all.
@@ -165,11 +168,8 @@ impl Strategy for Cgs {
         for &id in ran.new {
             let mut item = Item::new(&self.contexts, candidates, id);
             item.extend(&mut self.contexts, self.k, candidates);
-            let depth = candidates.tree.candidates[id.0 as usize].depth;
-            let is_ahead = self.depth.is_none_or(|passed| depth > passed);
-            if is_ahead {
-                self.choose(candidates, item);
-            } else {
+            let is_ahead = self.depth.is_none_or(|passed| item.depth > passed);
+            if !is_ahead || !self.choose(candidates, &item) {
                 self.skipped.push(item);
             }
         }

@@ -8,10 +8,11 @@
 use crate::{NodeId, Tree};
 use clew_cover::Dominance;
 use clew_ir::Arm;
+use std::num::NonZeroU32;
 
-/// A branch that a path took, told by the node that it leads to.
+/// A branch that a path took, told by the node that it leads to, which is never the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Taken(NodeId);
+pub struct Taken(NonZeroU32);
 
 /// What is known of a node.
 #[derive(Clone, Copy)]
@@ -47,7 +48,7 @@ impl Contexts {
             let before = parent.and_then(|(parent, _)| self.known[parent.0 as usize].last);
             let branch = parent.and_then(|(parent, outcome)| Some(Arm { site: tree.site(parent)?, outcome }));
             self.known.push(Known {
-                last: branch.map_or(before, |_| Some(Taken(node))),
+                last: branch.map_or(before, |_| NonZeroU32::new(node.0).map(Taken)),
                 before,
                 arm: branch,
                 past: Past::Unknown,
@@ -56,7 +57,7 @@ impl Contexts {
     }
 
     fn of(&self, taken: Taken) -> &Known {
-        &self.known[taken.0.0 as usize]
+        &self.known[taken.0.get() as usize]
     }
 
     /// There is one.
@@ -107,7 +108,7 @@ impl Contexts {
             match at.filter(|&above| self.dominates(above, arm)) {
                 Some(above) => open.push(above),
                 None => {
-                    self.known[last.0.0 as usize].past = Past::Found(at);
+                    self.known[last.0.get() as usize].past = Past::Found(at);
                     open.pop();
                 }
             }

@@ -35,8 +35,12 @@ pub struct Fitnex {
     waiting: VecDeque<Arm>,
     /// Those, and the targets' own.
     known: FxHashSet<Arm>,
+    /// By run, of those that targets keep and have looked at: its candidates by edge. Edges without any go.
+    edges: FxHashMap<u32, Edges>,
     bfs: Bfs,
 }
+
+type Edges = Vec<(Option<Arm>, Vec<CandidateId>)>;
 
 struct Target {
     arm: Arm,
@@ -50,14 +54,12 @@ struct Target {
 struct Near {
     run: u32,
     fitness: f64,
-    /// Its candidates by edge; `None`: they were not looked at yet.
-    edges: Option<Vec<(Option<Arm>, Vec<CandidateId>)>>,
 }
 
 impl Fitnex {
     pub fn new(random: Random) -> Self {
         let (targets, waiting, known) = (VecDeque::new(), VecDeque::new(), FxHashSet::default());
-        Fitnex { random, targets, waiting, known, bfs: Bfs::default() }
+        Fitnex { random, targets, waiting, known, edges: FxHashMap::default(), bfs: Bfs::default() }
     }
 
     /// Edges that nothing asks for any more are no targets; others take their place.
@@ -70,6 +72,15 @@ impl Fitnex {
             if is_open(arm) {
                 self.targets.push_back(Target::new(arm));
             }
+        }
+    }
+
+    /// What no target keeps is forgotten, now and then.
+    fn tidy(&mut self) {
+        if self.edges.len() > 2 * TARGETS * KEPT {
+            let runs = self.targets.iter().flat_map(|target| &target.runs);
+            let kept: FxHashSet<u32> = runs.map(|near| near.run).collect();
+            self.edges.retain(|run, _| kept.contains(run));
         }
     }
 
@@ -101,7 +112,7 @@ impl Target {
         let at = self.runs.partition_point(|near| near.fitness < fitness);
         if at < KEPT {
             self.runs.truncate(KEPT - 1);
-            self.runs.insert(at, Near { run, fitness, edges: None });
+            self.runs.insert(at, Near { run, fitness });
         }
     }
 
@@ -120,16 +131,19 @@ impl Target {
         }
     }
 
-    fn next(&mut self, candidates: &Candidates, random: &mut Random) -> Option<CandidateId> {
-        let tree = candidates.tree;
+    fn next(
+        &mut self,
+        candidates: &Candidates,
+        known: &mut FxHashMap<u32, Edges>,
+        random: &mut Random,
+    ) -> Option<CandidateId> {
         loop {
-            for near in &mut self.runs {
-                near.edges.get_or_insert_with(|| by_edge(candidates, near.run));
-            }
-            self.runs.retain(|near| near.edges.as_ref().is_some_and(|edges| !edges.is_empty()));
-            let (at, edge) = self.best()?;
-            let edges = self.runs[at].edges.get_or_insert_default();
-            let picked = random.draw(&mut edges[edge].1, |id| tree.is_pending(id));
+            self.runs.retain(|near| {
+                !known.entry(near.run).or_insert_with(|| by_edge(candidates, near.run)).is_empty()
+            });
+            let (run, edge) = self.best(known)?;
+            let edges = known.get_mut(&run)?;
+            let picked = random.draw(&mut edges[edge].1, |id| candidates.tree.is_pending(id));
             if picked.is_some() {
                 return picked;
             }
@@ -138,19 +152,19 @@ impl Target {
     }
 
     /// Which run, and which of its edges.
-    fn best(&self) -> Option<(usize, usize)> {
-        let all = self.runs.iter().enumerate().flat_map(|(at, near)| {
-            let edges = near.edges.iter().flatten().enumerate();
-            edges.map(move |(edge, (arm, _))| (self.hope(near.fitness, *arm), at, edge))
+    fn best(&self, known: &FxHashMap<u32, Edges>) -> Option<(u32, usize)> {
+        let all = self.runs.iter().flat_map(|near| {
+            let edges = known.get(&near.run).into_iter().flatten().enumerate();
+            edges.map(move |(edge, (arm, _))| (self.hope(near.fitness, *arm), near.run, edge))
         });
-        all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at, edge)| (at, edge))
+        all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, run, edge)| (run, edge))
     }
 }
 
 /// The candidates on a run's path, by the edge that they would take.
-fn by_edge(candidates: &Candidates, run: u32) -> Vec<(Option<Arm>, Vec<CandidateId>)> {
+fn by_edge(candidates: &Candidates, run: u32) -> Edges {
     let tree = candidates.tree;
-    let mut edges: Vec<(Option<Arm>, Vec<CandidateId>)> = Vec::new();
+    let mut edges = Edges::new();
     let mut known: FxHashMap<Option<Arm>, usize> = FxHashMap::default();
     for id in tree.path_of(run).flat_map(|node| tree.pending(node)) {
         let arm = tree.candidates[id.0 as usize].turn.map(|turn| turn.arm);
@@ -189,9 +203,11 @@ impl Strategy for Fitnex {
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        let mut random = self.random.clone();
-        let picked = (0..self.targets.len()).find_map(|_| self.turn()?.next(candidates, &mut random));
-        self.random = random;
+        self.tidy();
+        let (mut edges, mut random) = (std::mem::take(&mut self.edges), self.random.clone());
+        let picked =
+            (0..self.targets.len()).find_map(|_| self.turn()?.next(candidates, &mut edges, &mut random));
+        (self.edges, self.random) = (edges, random);
         picked.or_else(|| self.bfs.next(candidates))
     }
 

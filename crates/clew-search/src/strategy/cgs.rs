@@ -86,21 +86,20 @@ impl Cgs {
         self.skipped = skipped;
     }
 
-    /// Chooses one that lies ahead, if it comes before those of its context that are known. One that is not pending is
-    /// not chosen, and not known.
+    /// Chooses one that lies ahead, if it comes before those of its context that are known. False: it is to be skipped.
     fn choose(&mut self, candidates: &Candidates, item: &Item) -> bool {
         if self.known.get(&item.hash).is_some_and(|known| known.0 < item.depth) {
             return false;
         }
         let place = (item.depth, self.random.below(1 << 32) as u32, item.id);
         let known = self.known.entry(item.hash);
-        if matches!(&known, Entry::Occupied(known) if *known.get() < place)
-            || !candidates.tree.is_pending(item.id)
-        {
+        if matches!(&known, Entry::Occupied(known) if *known.get() < place) {
             return false;
         }
-        known.insert_entry(place);
-        self.chosen.push(Chosen { place, item: *item });
+        if candidates.tree.is_pending(item.id) {
+            known.insert_entry(place);
+            self.chosen.push(Chosen { place, item: *item });
+        }
         true
     }
 }

@@ -251,21 +251,23 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn try_candidate(&mut self, id: CandidateId, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
         let candidate = self.tree.candidates[id.0 as usize].clone();
+        let from = strategy.from().unwrap_or(candidate.run);
+        debug_assert!(self.tree.path_of(from).any(|node| node == candidate.node), "{from} leads elsewhere");
         for demand in demands(&self.tree, &self.structure, &mut self.terms, id) {
-            if let Answer::Sat(changes) = self.solve(candidate.node, demand, candidate.run) {
-                let model = changes.applied_to(&self.models[candidate.run as usize]);
-                return self.run(model, Some(id), strategy, progress);
+            if let Answer::Sat(changes) = self.solve(candidate.node, demand, from) {
+                let model = changes.applied_to(&self.models[from as usize]);
+                return self.run(model, Some((id, from)), strategy, progress);
             }
         }
         let demand = self.tree.demand(id);
-        match self.solve(candidate.node, demand, candidate.run) {
+        match self.solve(candidate.node, demand, from) {
             Answer::Sat(changes) => {
-                let model = changes.applied_to(&self.models[candidate.run as usize]);
-                self.run(model, Some(id), strategy, progress);
+                let model = changes.applied_to(&self.models[from as usize]);
+                self.run(model, Some((id, from)), strategy, progress);
             }
             Answer::Unsat(core) => {
                 if core.iter().any(|term| self.bounds.contains(term))
-                    && self.needs_bounds(candidate.node, demand, candidate.run)
+                    && self.needs_bounds(candidate.node, demand, from)
                 {
                     self.doubts.add(Doubt::MaxArray);
                 }
@@ -347,11 +349,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         answer
     }
 
-    /// Runs an input and learns from it; `aim` is the candidate it was solved for.
+    /// Runs an input and learns from it; `aim` is the candidate it was solved for, and the run it was made from.
     fn run(
         &mut self,
         mut model: Model,
-        aim: Option<CandidateId>,
+        aim: Option<(CandidateId, u32)>,
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) {
@@ -375,10 +377,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.doubts.join(run.doubts);
         self.doubts.join(trace.doubts);
         self.bounds.extend(trace.bounds.iter().copied());
+        let (aim, from) = aim.unzip();
         let new = self.collect(&trace, &points, model, aim);
         let start = (self.clock)();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
-        strategy.ran(&self.candidates(), &Ran { run, aim, new: &new, closed, near: &self.watch });
+        strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
         if self.stats.runs.is_multiple_of(WATCHED) {
             self.watch.retain(|arm| self.structure.asks_for(arm));
         }

@@ -42,6 +42,8 @@ pub struct Ran<'a> {
     pub run: u32,
     /// The candidate that it was solved for.
     pub aim: Option<CandidateId>,
+    /// The run whose input was changed for that.
+    pub from: Option<u32>,
     /// The candidates that it opened, shallow ones first. The path filter may have left some out already.
     pub new: &'a [CandidateId],
     /// How many objectives it closed.
@@ -59,6 +61,12 @@ pub trait Strategy {
     /// The next one to try; `None` when no candidate is left. Sooner or later every one must be chosen, or what is out of
     /// reach for the strategy is never proven infeasible.
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId>;
+
+    /// The run whose input is to be changed for the last choice; its path leads to the candidate. `None`: it is all the
+    /// same, and so the one that opened it.
+    fn from(&self) -> Option<u32> {
+        None
+    }
 
     /// Whether it goes by `Ran::near`, which takes time to find out.
     fn watches(&self) -> bool {

@@ -108,35 +108,47 @@ fn safety_conditions_that_held_are_put_aside() {
     assert_eq!(new.len(), 1, "the way around an error is a candidate");
 }
 
-/// In which order a strategy takes the candidates of one run of four branches, by depth.
-fn order(name: &StrategyName) -> Vec<u32> {
+/// In which order a strategy takes the candidates of one run of four branches, by depth, where all of them can be run or
+/// none can.
+fn order(name: &StrategyName, have_inputs: bool) -> Vec<u32> {
     let mut lab = Lab::new();
     let new = lab.run(&[true; 4]).expect("it fits");
     let program = lab.program.clone();
     let structure = Structure::new(&program, &[], &Goals::default());
     let graph = Graph::new(&program);
     let mut strategy = name.build(1);
-    let ran = Ran { run: 0, aim: None, new: &new, closed: 0, near: &Watch::default() };
+    let ran = Ran { run: 0, aim: None, from: None, new: &new, closed: 0, near: &Watch::default() };
     strategy.ran(&lab.candidates(&structure, &graph), &ran);
     let mut depths = Vec::new();
     while let Some(id) = strategy.next(&lab.candidates(&structure, &graph)) {
         depths.push(lab.tree.candidates[id.0 as usize].depth);
-        lab.tree.settle(id, Way::Infeasible);
-        strategy.failed(&lab.candidates(&structure, &graph), id);
+        if have_inputs {
+            lab.tree.settle(id, Way::Explored(None));
+            let ran = Ran { run: 0, aim: Some(id), from: Some(0), new: &[], ..ran };
+            strategy.ran(&lab.candidates(&structure, &graph), &ran);
+        } else {
+            lab.tree.settle(id, Way::Infeasible);
+            strategy.failed(&lab.candidates(&structure, &graph), id);
+        }
     }
     depths
 }
 
 #[test]
 fn strategies_take_every_candidate_once_and_in_their_order() {
-    let named = |name: &str| order(&name.parse().expect("it is known"));
+    let named = |name: &str| order(&name.parse().expect("it is known"), true);
     assert_eq!(named("dfs"), [3, 2, 1, 0]);
     assert_eq!(named("dfs:depth=2"), [1, 0]);
     assert_eq!(named("bfs"), [0, 1, 2, 3]);
     assert_eq!(named("dfs+bfs"), [3, 0, 2, 1]);
-    for name in StrategyName::all() {
-        assert_eq!(order(&name), order(&name), "{name}");
-        let mut depths = order(&name);
+    assert_eq!(
+        order(&"dfs+bfs".parse().expect("it is known"), false),
+        [3, 2, 1, 0],
+        "a turn ends with a run"
+    );
+    for (name, have_inputs) in StrategyName::all().flat_map(|name| [(name.clone(), false), (name, true)]) {
+        let mut depths = order(&name, have_inputs);
+        assert_eq!(depths, order(&name, have_inputs), "{name}");
         depths.sort_unstable();
         assert_eq!(depths, [0, 1, 2, 3], "{name}");
     }
@@ -155,7 +167,7 @@ fn contexts_are_chosen_once() {
         let mut strategy = name.build(seed);
         for (run, outcomes) in (0..).zip(&runs) {
             let new = lab.run(outcomes).expect("it fits");
-            let ran = Ran { run, aim: None, new: &new, closed: 0, near: &Watch::default() };
+            let ran = Ran { run, aim: None, from: None, new: &new, closed: 0, near: &Watch::default() };
             strategy.ran(&lab.candidates(&structure, &graph), &ran);
         }
         let mut chosen = Vec::new();

@@ -60,8 +60,7 @@ fn find(evaluator: &mut Evaluator, terms: &Terms, constraint: Term) -> Option<(T
 fn invert(evaluator: &mut Evaluator, terms: &Terms, constraint: Term, var: Var) -> Option<Domain> {
     evaluator.forget();
     let nothing = Model::new();
-    let solutions = Inverter::new(terms, evaluator, &nothing, var).solutions(constraint)?;
-    solutions.is_complete.then_some(solutions.domain)
+    Inverter::new(terms, evaluator, &nothing, var).complete_solutions(constraint)
 }
 
 fn enumerate(evaluator: &mut Evaluator, terms: &Terms, constraint: Term, var: Var) -> Option<Domain> {

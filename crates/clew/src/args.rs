@@ -93,7 +93,7 @@ pub struct Gen {
     pub mcdc: Mcdc,
 
     /// How to search: auto, or one of dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps,
-    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators or pps:s=inf, several in turn as in pps+fitnex
+    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf or pps:any-length, several in turn as in pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 
@@ -319,7 +319,7 @@ pub struct Testcomp {
     pub seed: u64,
 
     /// How to search: auto, or one of dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps,
-    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators or pps:s=inf, several in turn as in pps+fitnex
+    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf or pps:any-length, several in turn as in pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 

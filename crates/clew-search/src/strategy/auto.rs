@@ -104,6 +104,10 @@ impl Strategy for Auto {
         None
     }
 
+    fn from(&self) -> Option<u32> {
+        self.parts[self.chooser?].strategy.from()
+    }
+
     fn watches(&self) -> bool {
         true
     }

@@ -38,10 +38,13 @@ pub struct Cfg {
     all: Vec<CandidateId>,
     /// The candidates along the current run's path and their scores, best last.
     list: Vec<(CandidateId, u32)>,
-    /// How many runs are left for it.
+    /// That run, and how many runs are left for the list.
+    current: u32,
     runs: u32,
-    /// Candidates on the way down, and how far each may be.
-    down: Vec<(CandidateId, u32)>,
+    /// Candidates on the way down, how far each may be, and the run that went there.
+    down: Vec<(CandidateId, u32, u32)>,
+    /// The run that is gone on from.
+    from: Option<u32>,
     last: Option<(CandidateId, Aim)>,
     /// The run that is to become the current one.
     fresh: Option<u32>,
@@ -54,8 +57,10 @@ impl Cfg {
             distance: None,
             all: Vec::new(),
             list: Vec::new(),
+            current: 0,
             runs: 0,
             down: Vec::new(),
+            from: None,
             last: None,
             fresh: None,
         }
@@ -75,7 +80,7 @@ impl Cfg {
     fn begin(&mut self, candidates: &Candidates, run: u32) {
         self.update(candidates);
         self.down.clear();
-        self.runs = RUNS;
+        (self.current, self.runs) = (run, RUNS);
         let nodes = candidates.tree.path_of(run);
         let mut found: Vec<(CandidateId, Arm, u32)> =
             nodes.flat_map(|node| self.near(candidates, node)).collect();
@@ -110,7 +115,7 @@ impl Cfg {
         for (node, outcome) in path {
             let Some(site) = candidates.tree.site(node) else { continue };
             let near = self.near(candidates, node);
-            self.down.extend(near.into_iter().filter(|near| near.2 <= most).map(|(id, ..)| (id, most)));
+            self.down.extend(near.into_iter().filter(|near| near.2 <= most).map(|(id, ..)| (id, most, run)));
             let taken = outcome.map(|outcome| Arm { site, outcome });
             let far = taken.zip(self.distance.as_ref());
             let far = far.and_then(|(arm, distance)| distance.from(candidates.graph.target(arm)));
@@ -124,8 +129,9 @@ impl Cfg {
 
     fn choose(&mut self, candidates: &Candidates) -> Option<(CandidateId, Aim)> {
         let tree = candidates.tree;
-        while let Some((id, most)) = self.down.pop() {
+        while let Some((id, most, run)) = self.down.pop() {
             if tree.is_pending(id) {
+                self.from = Some(run);
                 return Some((id, Aim::Down(most)));
             }
         }
@@ -133,10 +139,12 @@ impl Cfg {
             && let Some((id, score)) = self.list.pop()
         {
             if tree.is_pending(id) {
+                self.from = Some(self.current);
                 return Some((id, Aim::Listed(score)));
             }
         }
         self.list.clear();
+        self.from = None;
         let start = self.random.draw(&mut self.all, |id| tree.is_pending(id));
         start.map(|id| (id, Aim::Start))
     }
@@ -191,5 +199,9 @@ impl Strategy for Cfg {
         }
         self.last = self.choose(candidates);
         self.last.map(|(id, _)| id)
+    }
+
+    fn from(&self) -> Option<u32> {
+        self.from
     }
 }

@@ -37,6 +37,8 @@ pub struct Fitnex {
     known: FxHashSet<Arm>,
     /// By run, of those that targets keep and have looked at: its candidates by edge. Edges without any go.
     edges: FxHashMap<u32, Edges>,
+    /// The run that is gone on from.
+    from: Option<u32>,
     bfs: Bfs,
 }
 
@@ -59,7 +61,15 @@ struct Near {
 impl Fitnex {
     pub fn new(random: Random) -> Self {
         let (targets, waiting, known) = (VecDeque::new(), VecDeque::new(), FxHashSet::default());
-        Fitnex { random, targets, waiting, known, edges: FxHashMap::default(), bfs: Bfs::default() }
+        Fitnex {
+            random,
+            targets,
+            waiting,
+            known,
+            edges: FxHashMap::default(),
+            from: None,
+            bfs: Bfs::default(),
+        }
     }
 
     /// Edges that nothing asks for any more are no targets; others take their place.
@@ -136,7 +146,7 @@ impl Target {
         candidates: &Candidates,
         known: &mut FxHashMap<u32, Edges>,
         random: &mut Random,
-    ) -> Option<CandidateId> {
+    ) -> Option<(CandidateId, u32)> {
         loop {
             self.runs.retain(|near| {
                 !known.entry(near.run).or_insert_with(|| by_edge(candidates, near.run)).is_empty()
@@ -144,8 +154,8 @@ impl Target {
             let (run, edge) = self.best(known)?;
             let edges = known.get_mut(&run)?;
             let picked = random.draw(&mut edges[edge].1, |id| candidates.tree.is_pending(id));
-            if picked.is_some() {
-                return picked;
+            if let Some(id) = picked {
+                return Some((id, run));
             }
             edges.swap_remove(edge);
         }
@@ -181,7 +191,7 @@ impl Strategy for Fitnex {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
         self.bfs.ran(candidates, ran);
         let aim = ran.aim.map(|id| &candidates.tree.candidates[id.0 as usize]);
-        let turned = aim.and_then(|aim| Some((aim.run, aim.turn?.arm)));
+        let turned = aim.and_then(|aim| Some((ran.from?, aim.turn?.arm)));
         let has_room = self.targets.len() < TARGETS;
         if has_room || ran.run.is_multiple_of(LOOKS) {
             let new = ran.near.nearest().map(|(arm, _)| arm).filter(|&arm| self.known.insert(arm));
@@ -208,7 +218,13 @@ impl Strategy for Fitnex {
         let picked =
             (0..self.targets.len()).find_map(|_| self.turn()?.next(candidates, &mut edges, &mut random));
         (self.edges, self.random) = (edges, random);
+        let (picked, from) = picked.unzip();
+        self.from = from;
         picked.or_else(|| self.bfs.next(candidates))
+    }
+
+    fn from(&self) -> Option<u32> {
+        self.from
     }
 
     fn watches(&self) -> bool {

@@ -61,8 +61,11 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "pps",
-        options: &[("s", Says::Number)],
-        build: |part, random| Box::new(pps::Pps::new(part.number("s"), random)),
+        options: &[("s", Says::Number), ("any-length", Says::Flag)],
+        build: |part, random| {
+            let shorter = part.number("any-length").is_none();
+            Box::new(pps::Pps::new(part.number("s"), shorter, random))
+        },
     },
     Kind { name: "fitnex", options: &[], build: |_, random| Box::new(fitnex::Fitnex::new(random)) },
 ];
@@ -179,9 +182,14 @@ mod tests {
 
     #[test]
     fn names_come_back() {
-        for text in
-            ["auto", "dfs:depth=7", "dfs:depth=inf", "bfs+dfs:depth=3+random-path", "cgs:k=5,no-dominators"]
-        {
+        for text in [
+            "auto",
+            "dfs:depth=7",
+            "dfs:depth=inf",
+            "bfs+dfs:depth=3+random-path",
+            "cgs:k=5,no-dominators",
+            "pps:s=2,any-length",
+        ] {
             let name: StrategyName = text.parse().expect("it is one");
             assert_eq!(name.to_string(), text);
             name.build(1);

@@ -1,6 +1,7 @@
 //! Predictive path search (the first paper's IV-C): candidates whose own edge closes something before all others,
 //! then those that have more open objectives within s levels ahead of them, then shorter ones; chance decides between
-//! equals. The paper finds s = 3 best.
+//! equals. The paper finds s = 3 best. In its V-D it says of equals that they are chosen from at random, whatever their
+//! length: `pps:any-length` does that.
 //!
 //! Departs from the paper where a candidate takes no edge, which it does not know of (a pointer that leads
 //! elsewhere): what is open ahead of where it is counts. What a level is, is said at [`WalkDown`].
@@ -19,13 +20,15 @@ type Rank = (bool, Reverse<u32>);
 
 pub struct Pps {
     levels: u32,
+    /// Shorter ones come before longer ones.
+    shorter: bool,
     walk_down: Option<WalkDown>,
     buckets: Buckets<Rank>,
 }
 
 impl Pps {
-    pub fn new(levels: Option<u32>, random: Random) -> Self {
-        Pps { levels: levels.unwrap_or(LEVELS), walk_down: None, buckets: Buckets::new(random) }
+    pub fn new(levels: Option<u32>, shorter: bool, random: Random) -> Self {
+        Pps { levels: levels.unwrap_or(LEVELS), shorter, walk_down: None, buckets: Buckets::new(random) }
     }
 
     fn update(&mut self, candidates: &Candidates) {
@@ -51,7 +54,8 @@ impl Strategy for Pps {
         self.update(candidates);
         for &id in ran.new {
             let depth = candidates.tree.candidates[id.0 as usize].depth;
-            self.buckets.add(candidates, id, depth, |spot| Some(rank(&mut self.walk_down, candidates, spot)));
+            let key = if self.shorter { depth } else { 0 };
+            self.buckets.add(candidates, id, key, |spot| Some(rank(&mut self.walk_down, candidates, spot)));
         }
     }
 

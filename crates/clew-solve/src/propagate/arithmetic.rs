@@ -13,7 +13,7 @@ pub(super) fn before_left(
     width: u32,
     y: u128,
     wanted: &Domain,
-    hint: u128,
+    hint: impl FnOnce() -> u128,
 ) -> Option<(Domain, bool)> {
     let all = mask(width);
     match op {
@@ -38,7 +38,7 @@ pub(super) fn before_left(
         | BinOp::AShr
         | BinOp::SDiv
         | BinOp::URem
-        | BinOp::SRem => Some((sampled::left(op, width, y, wanted, hint), false)),
+        | BinOp::SRem => Some((sampled::left(op, width, y, wanted, hint()), false)),
         _ => None,
     }
 }
@@ -186,7 +186,7 @@ mod tests {
         for (op, y) in ops.into_iter().flat_map(|op| (0..16).map(move |y| (op, y))) {
             for (low, high) in (0..16).flat_map(|low| (low..16).map(move |high| (low, high))) {
                 let wanted = Domain::interval(4, low, high);
-                let Some((domain, is_complete)) = before_left(op, 4, y, &wanted, 3) else { continue };
+                let Some((domain, is_complete)) = before_left(op, 4, y, &wanted, || 3) else { continue };
                 for x in 0..16 {
                     let is_wanted = wanted.contains(binary(op, 4, x, y));
                     let place = format!("{x} {} {y} in {low}..={high}: {domain:?}", op.name());

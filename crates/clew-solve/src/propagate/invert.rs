@@ -34,6 +34,8 @@ pub(crate) struct Inverter<'a> {
     var: Var,
     steps_left: u32,
     steps: u64,
+    /// Solutions that are not complete are none.
+    only_complete: bool,
 }
 
 /// One step down: the operand and what is wanted of it. Wanting less than could be is allowed, and said.
@@ -60,12 +62,20 @@ impl<'a> Inverter<'a> {
         hint: &'a dyn Valuation,
         var: Var,
     ) -> Self {
-        Inverter { terms, evaluator, hint, var, steps_left: 0, steps: 0 }
+        Inverter { terms, evaluator, hint, var, steps_left: 0, steps: 0, only_complete: false }
     }
 
     /// None if some operator on the way cannot be inverted.
     pub(crate) fn solutions(&mut self, constraint: Term) -> Option<Solutions> {
         self.solutions_in(constraint, Domain::point(1, 1))
+    }
+
+    /// The same, if these are all there are.
+    pub(crate) fn complete_solutions(&mut self, constraint: Term) -> Option<Domain> {
+        self.only_complete = true;
+        let solutions = self.solutions(constraint);
+        self.only_complete = false;
+        solutions.filter(|solutions| solutions.is_complete).map(|solutions| solutions.domain)
     }
 
     /// The same of a claim.
@@ -123,6 +133,9 @@ impl<'a> Inverter<'a> {
                 break solutions;
             }
             let step = self.step(term, &wanted)?;
+            if self.only_complete && !step.is_complete {
+                return None;
+            }
             (term, wanted) = (step.operand, step.wanted);
             is_complete &= step.is_complete;
         };
@@ -192,7 +205,10 @@ impl<'a> Inverter<'a> {
         if op.is_float() {
             return Step::partial(a, reals::before_left(op, width, y, wanted));
         }
-        arithmetic::before_left(op, width, y, wanted, self.hint_of(a)).map(|(wanted, is_complete)| Step {
+        // What the hint makes of a term that grows from one condition to the next is asked only where it is of use.
+        let is_for_nothing = self.only_complete;
+        let hint = || if is_for_nothing { 0 } else { self.hint_of(a) };
+        arithmetic::before_left(op, width, y, wanted, hint).map(|(wanted, is_complete)| Step {
             operand: a,
             wanted,
             is_complete,

@@ -12,13 +12,8 @@ use std::path::Path;
 /// makes; no two loads may use it at a time.
 pub fn load(file: &Path, database: Option<&Path>, work: &Path) -> Result<Program, Failure> {
     finish(Options {
-        files: vec![file.to_path_buf()],
-        flags: Vec::new(),
         database: database.map(Path::to_path_buf),
-        work: work.to_path_buf(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
+        ..Options::new(vec![file.to_path_buf()], work)
     })
 }
 

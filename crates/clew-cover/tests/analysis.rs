@@ -5,7 +5,7 @@
 use clew_cover::{
     Criterion, Dependence, Distance, Dominance, Goals, Graph, PointId, Structure, Turn, WalkDown,
 };
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::{Arm, Program, SegmentId, SiteId};
 use std::path::Path;
 
@@ -105,15 +105,7 @@ fn distances_as_it_closes(unit: &Unit) {
 fn check(file: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/analysis").join(file);
     let work = tempfile::tempdir().expect("there is room for temporary files");
-    let options = Options {
-        files: vec![file.clone()],
-        flags: Vec::new(),
-        database: None,
-        work: work.path().to_owned(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(vec![file.clone()], work.path());
     let program = load(&options).unwrap_or_else(|error| panic!("{error}")).program;
     let graph = Graph::new(&program);
     let text = std::fs::read_to_string(&file).expect("it can be read");

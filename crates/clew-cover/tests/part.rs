@@ -1,7 +1,7 @@
 //! What a person gets who changed lines of `part/sample.c`.
 
 use clew_cover::{Lines, Part, Scope};
-use clew_front::{Options, Purpose};
+use clew_front::Options;
 use clew_ir::{CoverageMap, Range};
 use std::path::Path;
 
@@ -117,15 +117,8 @@ const DECISIONS: &[(&str, [bool; 2])] = &[
 #[test]
 fn what_changed_lines_open() {
     let work = tempfile::tempdir().expect("a temporary directory");
-    let options = Options {
-        files: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/part/sample.c")],
-        flags: Vec::new(),
-        database: None,
-        work: work.path().to_path_buf(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options =
+        Options::new(vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/part/sample.c")], work.path());
     let program = clew_front::load(&options).expect("it compiles").program;
     let function = program.function(program.defined("f").expect("its function"));
     let file = function.place.expect("its place").file;

@@ -6,7 +6,7 @@ mod check;
 
 use std::time::Instant;
 
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::Program;
 
 fn main() {
@@ -18,15 +18,7 @@ fn main() {
         let files = vec![file.into()];
         let work = std::env::temp_dir();
         let start = Instant::now();
-        match load(&Options {
-            files,
-            flags: flags.clone(),
-            database: None,
-            work,
-            jobs: 2,
-            purpose: Purpose::Units,
-            additions: Default::default(),
-        }) {
+        match load(&Options { flags: flags.clone(), jobs: 2, ..Options::new(files, work) }) {
             Ok(loaded) => {
                 let (with_arms, all) = survey(&loaded.program);
                 println!(

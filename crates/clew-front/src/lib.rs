@@ -49,6 +49,21 @@ pub struct Options {
     pub additions: Additions,
 }
 
+impl Options {
+    /// Units of these files, with no flags, one compiler at a time.
+    pub fn new(files: Vec<PathBuf>, work: impl Into<PathBuf>) -> Self {
+        Options {
+            files,
+            flags: Vec::new(),
+            database: None,
+            work: work.into(),
+            jobs: 1,
+            purpose: Purpose::Units,
+            additions: Additions::default(),
+        }
+    }
+}
+
 /// What a specification adds to the files.
 #[derive(Clone, Debug, Default)]
 pub struct Additions {

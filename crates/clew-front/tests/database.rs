@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use clew_front::{Loaded, Options, Purpose, load};
+use clew_front::{Loaded, Options, load};
 
 fn project() -> tempfile::TempDir {
     let directory = common::temporary();
@@ -34,15 +34,7 @@ fn loaded(database: &Path, files: &[&str], root: &Path) -> Loaded {
     let files = files.iter().map(|file| root.join(file)).collect();
     let work = common::temporary();
     let database = Some(database.to_owned());
-    let options = Options {
-        files,
-        flags: Vec::new(),
-        database,
-        work: work.path().to_owned(),
-        jobs: 2,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options { database, jobs: 2, ..Options::new(files, work.path()) };
     load(&options).unwrap_or_else(|error| panic!("{error}"))
 }
 

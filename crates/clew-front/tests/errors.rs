@@ -4,7 +4,7 @@ mod common;
 
 use std::path::PathBuf;
 
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 
 fn write(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
     let directory = common::temporary();
@@ -22,15 +22,7 @@ fn error_of(options: &Options) -> String {
 }
 
 fn options(files: Vec<PathBuf>, database: Option<PathBuf>) -> Options {
-    Options {
-        files,
-        flags: Vec::new(),
-        database,
-        work: PathBuf::new(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    }
+    Options { database, ..Options::new(files, PathBuf::new()) }
 }
 
 #[test]

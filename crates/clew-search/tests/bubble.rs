@@ -2,7 +2,7 @@
 //! out after each, and which of them section IV-C takes first.
 
 use clew_cover::{Criterion, Goals, Graph, Structure};
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::{Arm, Program};
 use clew_search::{CandidateId, Candidates, Exploration, Explorer, Ran, Settings, Strategy, StrategyName};
 use clew_term::{Model, Terms, Var};
@@ -52,15 +52,7 @@ impl Strategy for Told<'_> {
 fn program() -> Program {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bubble.c");
     let work = tempfile::tempdir().expect("a temporary directory");
-    let options = Options {
-        files: vec![file],
-        flags: Vec::new(),
-        database: None,
-        work: work.path().to_path_buf(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(vec![file], work.path());
     load(&options).expect("it compiles").program
 }
 

@@ -2,7 +2,7 @@
 //! filtered out. On C files that call each other in every way, and on the corpus, with inputs at random.
 
 use clew_cover::{Graph, Reach};
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::{Arm, FunctionId, Program};
 use clew_search::{Random, Stacks};
 use clew_term::{Model, Terms, Var};
@@ -103,15 +103,7 @@ fn model(space: &InputSpace, random: &mut Random) -> Model {
 
 fn examine(file: &Path, tally: &mut Tally) {
     let work = tempfile::tempdir().expect("there is room for temporary files");
-    let options = Options {
-        files: vec![file.to_owned()],
-        flags: Vec::new(),
-        database: None,
-        work: work.path().to_owned(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(vec![file.to_owned()], work.path());
     // Some files want flags of their own.
     let Ok(loaded) = load(&options) else { return };
     let program = loaded.program;

@@ -2,7 +2,7 @@
 //! infeasible.
 
 use clew_cover::{Criterion, Goals, Graph, Structure};
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::Program;
 use clew_search::{Explorer, Settings, Stats, Status, StrategyName};
 use clew_vm::{Bounds, Contract, Limits, Vm, compile};
@@ -15,15 +15,10 @@ const MORE: [&str; 6] = ["pps:s=1", "pps:s=inf", "cgs:k=1", "cgs:k=5", "cgs:no-d
 
 fn program() -> Program {
     let work = tempfile::tempdir().expect("a temporary directory");
-    let options = Options {
-        files: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strategies/units.c")],
-        flags: Vec::new(),
-        database: None,
-        work: work.path().to_path_buf(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(
+        vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strategies/units.c")],
+        work.path(),
+    );
     load(&options).expect("it compiles").program
 }
 

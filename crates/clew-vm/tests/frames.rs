@@ -1,6 +1,6 @@
 //! An event says under which calls it happened.
 
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::{Program, Segments};
 use clew_term::{Model, Terms};
 use clew_vm::{Bounds, Contract, EventKind, FrameId, InputSpace, Limits, ProgramCode, Trace, Vm, compile};
@@ -62,15 +62,7 @@ impl Lab {
         let work = tempfile::tempdir().expect("there is room for temporary files");
         let file = work.path().join("frames.c");
         std::fs::write(&file, SOURCE).expect("it can be written");
-        let options = Options {
-            files: vec![file],
-            flags: Vec::new(),
-            database: None,
-            work: work.path().to_owned(),
-            jobs: 1,
-            purpose: Purpose::Units,
-            additions: Default::default(),
-        };
+        let options = Options::new(vec![file], work.path());
         let program = load(&options).unwrap_or_else(|error| panic!("{error}")).program;
         let code = compile(&program).expect("it fits");
         Lab { program, code }

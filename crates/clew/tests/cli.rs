@@ -50,6 +50,18 @@ fn refuses(dir: &Path, args: &[&str], words: &[&str]) {
 }
 
 #[test]
+fn every_strategy_is_named_where_a_user_looks() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md"));
+    let readme = readme.expect("the README can be read");
+    let help = clew().args(["gen", "--help"]).output().expect("clew starts");
+    let help = String::from_utf8_lossy(&help.stdout);
+    for name in clew_search::StrategyName::all().map(|name| name.to_string()) {
+        assert!(readme.contains(&format!("`{name}`")), "the README does not say what {name} is");
+        assert!(help.contains(&name), "--help does not name {name}");
+    }
+}
+
+#[test]
 fn bad_input_is_refused_in_a_sentence() {
     let dir = workplace("good.c", GOOD);
     std::fs::write(dir.path().join("broken.c"), "int f( { return 1; }\n").expect("it can be written");

@@ -11,7 +11,7 @@
 mod differ;
 mod programs;
 
-use clew_front::{Options, Purpose};
+use clew_front::Options;
 use clew_ir::{FunctionId, Program};
 use clew_term::{Evaluator, Model, Terms, Var, concrete};
 use clew_vm::{
@@ -63,15 +63,7 @@ struct Unit<'a> {
 }
 
 fn load(file: &Path, flags: &[String], work: &Path) -> Result<(Program, ProgramCode), String> {
-    let options = Options {
-        files: vec![file.to_path_buf()],
-        flags: flags.to_vec(),
-        database: None,
-        work: work.to_path_buf(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options { flags: flags.to_vec(), ..Options::new(vec![file.to_path_buf()], work) };
     let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;
     let code = clew_vm::compile(&program).map_err(|error| error.to_string())?;
     Ok((program, code))

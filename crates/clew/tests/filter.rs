@@ -18,7 +18,7 @@ mod units;
 mod vectors;
 
 use clew_cover::{Criterion, Goals, Graph, Mcdc, Structure};
-use clew_front::{Options, Purpose};
+use clew_front::Options;
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Reason, Settings, Status, StrategyName};
 use clew_vm::{Bounds, Contract, Limits, ProgramCode, Vm};
@@ -76,15 +76,7 @@ fn goals() -> Vec<(&'static str, Goals)> {
 }
 
 fn load(file: &Path, work: &Path) -> Result<(Program, ProgramCode), String> {
-    let options = Options {
-        files: vec![file.to_path_buf()],
-        flags: Vec::new(),
-        database: None,
-        work: work.to_path_buf(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(vec![file.to_path_buf()], work);
     let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;
     let code = clew_vm::compile(&program).map_err(|error| error.to_string())?;
     Ok((program, code))

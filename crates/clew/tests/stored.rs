@@ -5,7 +5,7 @@
 //! with.
 
 use clew_cover::{Criterion, Goals, Graph, Structure};
-use clew_front::{Options, Purpose};
+use clew_front::Options;
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Settings, StrategyName};
 use clew_term::Model;
@@ -29,15 +29,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 fn load(file: &Path, work: &Path) -> Option<(Program, ProgramCode)> {
-    let options = Options {
-        files: vec![file.to_path_buf()],
-        flags: Vec::new(),
-        database: None,
-        work: work.to_path_buf(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(vec![file.to_path_buf()], work);
     // Some have flags of their own.
     let program = clew_front::load(&options).ok()?.program;
     let code = clew_vm::compile(&program).ok()?;

@@ -6,7 +6,7 @@ use crate::figures::Figures;
 
 /// Where paths are long and a run opens many candidates: a group, and the name of a subject.
 const SUBJECTS: [(&str, &str); 3] =
-    [("own", "queue_simulate"), ("bash", "extract_heredoc_dolbrace_string"), ("programs", "grep")];
+    [("own", "queue_simulate"), ("bash", "parameter_brace_patsub"), ("programs", "grep")];
 /// More than this is too much.
 const MOST: f64 = 5.0;
 

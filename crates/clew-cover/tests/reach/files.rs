@@ -6,21 +6,13 @@ use crate::plain::Plain;
 use crate::random::Random;
 use crate::{Lab, facts_agree};
 use clew_cover::{Graph, Reach};
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::{FunctionId, Program, SegmentId};
 use std::path::{Path, PathBuf};
 
 fn program(file: &Path) -> Program {
     let work = tempfile::tempdir().expect("there is room for temporary files");
-    let options = Options {
-        files: vec![file.to_owned()],
-        flags: Vec::new(),
-        database: None,
-        work: work.path().to_owned(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(vec![file.to_owned()], work.path());
     load(&options).unwrap_or_else(|error| panic!("{error}")).program
 }
 

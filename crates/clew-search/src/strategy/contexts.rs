@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::{Candidate, Random};
     use clew_cover::Graph;
-    use clew_front::{Options, Purpose, load};
+    use clew_front::{Options, load};
     use clew_ir::{FunctionId, Program};
     use clew_term::{Model, Terms, Var};
     use clew_vm::{Bounds, Contract, InputSpace, Limits, Vm, compile};
@@ -134,15 +134,10 @@ mod tests {
 
     fn program() -> Program {
         let work = tempfile::tempdir().expect("a temporary directory");
-        let options = Options {
-            files: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strategies/units.c")],
-            flags: Vec::new(),
-            database: None,
-            work: work.path().to_path_buf(),
-            jobs: 1,
-            purpose: Purpose::Units,
-            additions: Default::default(),
-        };
+        let options = Options::new(
+            vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/strategies/units.c")],
+            work.path(),
+        );
         load(&options).expect("it compiles").program
     }
 

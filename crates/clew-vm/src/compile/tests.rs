@@ -3,7 +3,7 @@
 use super::choose::fork_of;
 use super::compile;
 use crate::code::{Code, ProgramCode, Target};
-use clew_front::{Options, Purpose, load};
+use clew_front::{Options, load};
 use clew_ir::{BlockId, Callee, Op, Program, SegmentId, Segments, SiteKind};
 use std::path::{Path, PathBuf};
 
@@ -22,15 +22,7 @@ fn corpus() -> Vec<PathBuf> {
 
 fn program(file: &Path) -> Option<Program> {
     let work = tempfile::tempdir().expect("there is room for temporary files");
-    let options = Options {
-        files: vec![file.to_owned()],
-        flags: Vec::new(),
-        database: None,
-        work: work.path().to_owned(),
-        jobs: 1,
-        purpose: Purpose::Units,
-        additions: Default::default(),
-    };
+    let options = Options::new(vec![file.to_owned()], work.path());
     // Some files want flags of their own.
     load(&options).ok().map(|loaded| loaded.program)
 }

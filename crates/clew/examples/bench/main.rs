@@ -41,13 +41,9 @@ fn main() -> ExitCode {
 /// A unit of ours, as `clew gen` would have it.
 fn load(file: &Path, work: &Path) -> clew_ir::Program {
     let options = clew_front::Options {
-        files: vec![file.to_path_buf()],
-        flags: Vec::new(),
-        database: None,
-        work: work.to_path_buf(),
         jobs: 2,
         purpose: clew_front::Purpose::Units,
-        additions: Default::default(),
+        ..clew_front::Options::new(vec![file.to_path_buf()], work)
     };
     clew_front::load(&options).expect("the unit compiles").program
 }

@@ -36,13 +36,9 @@ impl Run {
 
 pub fn load(case: &Case, work: &Path) -> Result<Loaded, String> {
     let options = Options {
-        files: vec![case.source.clone()],
         flags: case.flags.clone(),
-        database: None,
-        work: work.to_path_buf(),
-        jobs: 1,
         purpose: Purpose::Program,
-        additions: Default::default(),
+        ..Options::new(vec![case.source.clone()], work)
     };
     let loading = || {
         let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;

@@ -37,7 +37,8 @@ pub struct Fitnex {
     known: FxHashSet<Arm>,
     /// By run, of those that targets keep and have looked at: its candidates by edge. Edges without any go.
     edges: FxHashMap<u32, Edges>,
-    /// The run that is gone on from.
+    /// The last choice, and the run that is gone on from.
+    last: Option<CandidateId>,
     from: Option<u32>,
     bfs: Bfs,
 }
@@ -67,6 +68,7 @@ impl Fitnex {
             waiting,
             known,
             edges: FxHashMap::default(),
+            last: None,
             from: None,
             bfs: Bfs::default(),
         }
@@ -117,9 +119,11 @@ impl Target {
         self.runs.iter().find(|near| near.run == run).map(|near| near.fitness)
     }
 
-    fn add(&mut self, run: u32, fitness: f64) {
-        // The newer one of two: it has more that is untried.
-        let at = self.runs.partition_point(|near| near.fitness < fitness);
+    /// Of equals an own run comes first, for it has more that is untried, and another strategy's last: a way across a plateau
+    /// is a chain of runs, and would be left for others that only happen to lie on it.
+    fn add(&mut self, run: u32, fitness: f64, is_own: bool) {
+        let comes_before = |near: &Near| near.fitness < fitness || !is_own && near.fitness == fitness;
+        let at = self.runs.partition_point(comes_before);
         if at < KEPT {
             self.runs.truncate(KEPT - 1);
             self.runs.insert(at, Near { run, fitness });
@@ -192,6 +196,7 @@ impl Strategy for Fitnex {
         self.bfs.ran(candidates, ran);
         let aim = ran.aim.map(|id| &candidates.tree.candidates[id.0 as usize]);
         let turned = aim.and_then(|aim| Some((ran.from?, aim.turn?.arm)));
+        let is_own = ran.aim.is_some() && ran.aim == self.last;
         let has_room = self.targets.len() < TARGETS;
         if has_room || ran.run.is_multiple_of(LOOKS) {
             let new = ran.near.nearest().map(|(arm, _)| arm).filter(|&arm| self.known.insert(arm));
@@ -207,7 +212,7 @@ impl Strategy for Fitnex {
                 target.learn(turned, before - fitness.unwrap_or(before + ASTRAY));
             }
             if let Some(fitness) = fitness {
-                target.add(ran.run, fitness);
+                target.add(ran.run, fitness, is_own);
             }
         }
     }
@@ -220,7 +225,8 @@ impl Strategy for Fitnex {
         (self.edges, self.random) = (edges, random);
         let (picked, from) = picked.unzip();
         self.from = from;
-        picked.or_else(|| self.bfs.next(candidates))
+        self.last = picked.or_else(|| self.bfs.next(candidates));
+        self.last
     }
 
     fn from(&self) -> Option<u32> {

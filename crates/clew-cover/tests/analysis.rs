@@ -59,7 +59,9 @@ impl Unit<'_> {
     }
 
     fn dominates(&self, a: &str, b: &str) -> bool {
-        Dominance::new(self.graph, self.entry).dominates(self.arm(a), self.arm(b))
+        let dominance = Dominance::new(self.graph, Some(self.entry));
+        let [a, b] = [a, b].map(|name| dominance.number(self.arm(name)).expect("it is one of the graph's"));
+        dominance.of(b).by(a)
     }
 
     fn check(&self, line: &str) {

@@ -20,9 +20,10 @@ mod turns;
 pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
-use clew_cover::{Graph, Structure};
+use clew_cover::{Distance, Graph, Structure};
 use clew_ir::SegmentId;
 use clew_vm::{ProgramCode, Watch};
+use std::cell::{Ref, RefCell};
 
 /// What a strategy may look at.
 #[derive(Clone, Copy)]
@@ -33,6 +34,33 @@ pub struct Candidates<'a> {
     pub code: &'a ProgramCode,
     /// Where the function under test starts, if it has a body.
     pub entry: Option<SegmentId>,
+    pub far: &'a Far,
+}
+
+/// How far it is to something open: found when it is first asked for, and shared by all that ask.
+#[derive(Default)]
+pub struct Far(RefCell<Option<Distance>>);
+
+impl<'a> Candidates<'a> {
+    /// As things are now; it must be let go of before anybody else asks.
+    pub fn distance(&self) -> Option<Ref<'a, Distance>> {
+        let entry = self.entry?;
+        let mut known = self.far.0.borrow_mut();
+        known.get_or_insert_with(|| Distance::new(self.graph, entry, self.structure)).update(self.structure);
+        drop(known);
+        Ref::filter_map(self.far.0.borrow(), Option::as_ref).ok()
+    }
+}
+
+/// The candidates that a strategy has not looked at yet, for one that need not look at each as it comes.
+#[derive(Default)]
+pub struct New(u32);
+
+impl New {
+    pub fn take(&mut self, tree: &Tree) -> impl Iterator<Item = CandidateId> + use<> {
+        let first = std::mem::replace(&mut self.0, tree.candidates.len() as u32);
+        (first..self.0).map(CandidateId)
+    }
 }
 
 /// What a strategy is told of a run.

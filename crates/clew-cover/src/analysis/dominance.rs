@@ -7,45 +7,72 @@
 //! it knows what stands between two calls. What is in every path of one of them is in every path there is. Linear in
 //! the code to build, or nearly; constant to ask.
 
-use super::dominators::Dominators;
+use super::dominators::{Dominators, Span};
 use crate::graph::{Called, Graph, Lists};
 use clew_ir::{Arm, SegmentId};
 
 pub struct Dominance {
-    /// By site: the node of its first outcome.
+    /// By site: the number of its first outcome.
     arms: Vec<u32>,
-    returning: Dominators,
-    passing: Dominators,
+    /// By number: the spans in both trees, side by side since both are mostly asked.
+    spans: Vec<[Span; 2]>,
+}
+
+/// An edge of which it is asked what dominates it.
+#[derive(Clone, Copy)]
+pub struct Dominated<'a> {
+    dominance: &'a Dominance,
+    number: u32,
+    spans: [Span; 2],
+}
+
+impl Dominated<'_> {
+    /// Whether every path to it takes the edge of this number before.
+    #[inline]
+    pub fn by(&self, number: u32) -> bool {
+        let [returning, passing] = self.dominance.spans[number as usize];
+        number != self.number && (returning.holds(self.spans[0]) || passing.holds(self.spans[1]))
+    }
 }
 
 impl Dominance {
-    /// `entry`: where the function under test starts.
-    pub fn new(graph: &Graph, entry: SegmentId) -> Self {
+    /// `entry`: where the function under test starts; where it has no body, nothing dominates anything.
+    pub fn new(graph: &Graph, entry: Option<SegmentId>) -> Self {
         let flow = graph.flow();
-        let mut next = flow.nodes() as u32;
+        let (first, mut count) = (flow.nodes() as u32, 0);
         let mut arms = Vec::with_capacity(flow.targets.len());
         for targets in &flow.targets {
-            arms.push(next);
-            next += targets.len() as u32;
+            arms.push(count);
+            count += targets.len() as u32;
         }
-        let node = |arm: Arm| arms[arm.site.index()] + arm.outcome;
+        let node = |arm: Arm| first + arms[arm.site.index()] + arm.outcome;
         let split = flow.arms().flat_map(|(from, arm, to)| [(from, node(arm)), (node(arm), to)]);
         let inside: Vec<(u32, u32)> = flow.jumps.iter().copied().chain(split).collect();
-        let (back, returned) = (next, next + 1);
+        let (back, returned) = (first + count, first + count + 1);
         let nodes = returned as usize + graph.function_count();
-        let tree = |calls: Vec<(u32, u32)>| {
+        let tree = |entry: SegmentId, calls: Vec<(u32, u32)>| {
             let pairs = inside.iter().chain(&calls).copied();
             Dominators::new(&Lists::new(nodes, pairs), entry.0)
         };
-        let (passing, returning) = (tree(passing(graph)), tree(returning(graph, back, returned)));
-        Dominance { arms, returning, passing }
+        let trees = entry
+            .map(|entry| [returning(graph, back, returned), passing(graph)].map(|calls| tree(entry, calls)));
+        let span = |node| {
+            trees.as_ref().map_or([Span::NOWHERE; 2], |trees| trees.each_ref().map(|tree| tree.span(node)))
+        };
+        let spans = (first..back).map(span).collect();
+        Dominance { arms, spans }
     }
 
-    /// Whether every path to `b` takes `a` before.
+    /// The edges of the graph have numbers, from zero on.
     #[inline]
-    pub fn dominates(&self, a: Arm, b: Arm) -> bool {
-        let [from, to] = [a, b].map(|arm| self.arms[arm.site.index()] + arm.outcome);
-        from != to && (self.returning.dominates(from, to) || self.passing.dominates(from, to))
+    pub fn number(&self, arm: Arm) -> Option<u32> {
+        Some(self.arms.get(arm.site.index())? + arm.outcome)
+    }
+
+    /// The edge of this number, to be asked about.
+    #[inline]
+    pub fn of(&self, number: u32) -> Dominated<'_> {
+        Dominated { dominance: self, number, spans: self.spans[number as usize] }
     }
 }
 

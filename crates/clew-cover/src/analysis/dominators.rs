@@ -11,8 +11,23 @@ const NONE: u32 = u32::MAX;
 pub struct Dominators {
     /// By node: its immediate dominator; itself for the root, none for what the root does not lead to.
     above: Vec<u32>,
-    /// By node: when a walk through the tree of dominators comes to it, and when it has left all below.
-    spans: Vec<(u32, u32)>,
+    /// By node.
+    spans: Vec<Span>,
+}
+
+/// When a walk through the tree of dominators comes to a node, and when it has left all below.
+#[derive(Clone, Copy, Debug)]
+pub struct Span(u32, u32);
+
+impl Span {
+    /// That of what the root does not lead to.
+    pub const NOWHERE: Span = Span(NONE, 0);
+
+    /// Whether every way to a node with the other span, of which there is one, passes a node with this one.
+    #[inline]
+    pub fn holds(self, other: Span) -> bool {
+        other.0 != NONE && (self.0..self.1).contains(&other.0)
+    }
 }
 
 impl Dominators {
@@ -41,7 +56,7 @@ impl Dominators {
                 .clone()
                 .map(|node| place(node).map_or(NONE, |at| order[above[at] as usize]))
                 .collect(),
-            spans: nodes.map(|node| place(node).map_or((NONE, 0), |at| spans[at])).collect(),
+            spans: nodes.map(|node| place(node).map_or(Span::NOWHERE, |at| spans[at])).collect(),
         }
     }
 
@@ -50,11 +65,8 @@ impl Dominators {
         Some(self.above[node as usize]).filter(|&above| above != NONE && above != node)
     }
 
-    /// Whether every way to `b`, of which there is one, passes `a`.
-    #[inline]
-    pub fn dominates(&self, a: u32, b: u32) -> bool {
-        let [(from, to), (at, _)] = [a, b].map(|node| self.spans[node as usize]);
-        at != NONE && (from..to).contains(&at)
+    pub fn span(&self, node: u32) -> Span {
+        self.spans[node as usize]
     }
 }
 
@@ -86,18 +98,18 @@ fn reverse_postorder(edges: &Lists, root: u32) -> Vec<u32> {
 }
 
 /// A node's children come after it in the order: sizes from the back, starts from the front.
-fn spans(above: &[u32]) -> Vec<(u32, u32)> {
+fn spans(above: &[u32]) -> Vec<Span> {
     let mut sizes = vec![1u32; above.len()];
     for at in (1..above.len()).rev() {
         sizes[above[at] as usize] += sizes[at];
     }
-    let mut spans = vec![(0, sizes[0]); above.len()];
+    let mut spans = vec![Span(0, sizes[0]); above.len()];
     // By place: where its next child starts.
     let mut next = vec![1u32; above.len()];
     for at in 1..above.len() {
         let start = next[above[at] as usize];
         next[above[at] as usize] += sizes[at];
-        spans[at] = (start, start + sizes[at]);
+        spans[at] = Span(start, start + sizes[at]);
         next[at] = start + 1;
     }
     spans
@@ -127,17 +139,17 @@ mod tests {
                 Lists::new(nodes as usize, left.collect::<Vec<_>>().into_iter())
             };
             let dominators = Dominators::new(&edges(NONE), 0);
+            let dominates = |a, b| dominators.span(a).holds(dominators.span(b));
             let reached = edges(NONE).reached([0]);
             for a in 0..nodes {
                 let mut around = if a == 0 { vec![false; nodes as usize] } else { edges(a).reached([0]) };
                 around[a as usize] = false;
                 for b in 0..nodes {
                     let expected = reached[b as usize] && !around[b as usize];
-                    assert_eq!(dominators.dominates(a, b), expected, "{a} {b} of {seed}");
+                    assert_eq!(dominates(a, b), expected, "{a} {b} of {seed}");
                 }
-                let above = (0..nodes).filter(|&b| b != a && dominators.dominates(b, a));
-                let nearest =
-                    above.max_by_key(|&b| (0..nodes).filter(|&c| dominators.dominates(c, b)).count());
+                let above = (0..nodes).filter(|&b| b != a && dominates(b, a));
+                let nearest = above.max_by_key(|&b| (0..nodes).filter(|&c| dominates(c, b)).count());
                 assert_eq!(dominators.above(a), nearest, "{a} of {seed}");
             }
         }

@@ -13,5 +13,5 @@ mod walk_down;
 
 pub use dependence::Dependence;
 pub use distance::Distance;
-pub use dominance::Dominance;
+pub use dominance::{Dominance, Dominated};
 pub use walk_down::WalkDown;

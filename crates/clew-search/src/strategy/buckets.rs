@@ -37,13 +37,15 @@ impl Spot {
 }
 
 /// The smallest rank is the first; at one rank the smallest key, and at that chance decides: each candidate draws a lot
-/// when it comes.
+/// when its bucket may be the first. Most buckets never are.
 pub struct Buckets<R> {
     random: Random,
     numbers: FxHashMap<Spot, usize>,
     buckets: Vec<Bucket<R>>,
-    /// Of each bucket that has a candidate and a rank: the rank, its first place, its number.
+    /// Of each bucket that has a rank and a candidate with a lot: the rank, its first place, its number.
     order: BTreeSet<(R, Place, usize)>,
+    /// Of each bucket that has a rank and candidates without a lot: the rank, its number.
+    waiting: BTreeSet<(R, usize)>,
     /// The version of the coverage structure that the ranks are for.
     version: u32,
 }
@@ -56,12 +58,14 @@ struct Bucket<R> {
     rank: Option<R>,
     /// The smallest first. What was settled is dropped when it is met.
     places: BinaryHeap<Reverse<Place>>,
+    /// Without a lot, with their keys.
+    new: Vec<(u32, CandidateId)>,
 }
 
 impl<R: Ord + Copy> Buckets<R> {
     pub fn new(random: Random) -> Self {
-        let (numbers, buckets, order) = (FxHashMap::default(), Vec::new(), BTreeSet::new());
-        Buckets { random, numbers, buckets, order, version: 0 }
+        let (order, waiting) = (BTreeSet::new(), BTreeSet::new());
+        Buckets { random, numbers: FxHashMap::default(), buckets: Vec::new(), order, waiting, version: 0 }
     }
 
     pub fn add(
@@ -73,16 +77,13 @@ impl<R: Ord + Copy> Buckets<R> {
     ) {
         let spot = Spot::of(candidates, id);
         let number = *self.numbers.entry(spot).or_insert_with(|| {
-            self.buckets.push(Bucket { spot, rank: rank(spot), places: BinaryHeap::new() });
+            self.buckets.push(Bucket { spot, rank: rank(spot), places: BinaryHeap::new(), new: Vec::new() });
             self.buckets.len() - 1
         });
-        let place = (key, self.random.below(1 << 32) as u32, id);
         let bucket = &mut self.buckets[number];
-        let first = bucket.places.peek().map(|&Reverse(first)| first);
-        bucket.places.push(Reverse(place));
-        if let Some(rank) = bucket.rank.filter(|_| first.is_none_or(|first| place < first)) {
-            first.map(|first| self.order.remove(&(rank, first, number)));
-            self.order.insert((rank, place, number));
+        bucket.new.push((key, id));
+        if let Some(rank) = bucket.rank.filter(|_| bucket.new.len() == 1) {
+            self.waiting.insert((rank, number));
         }
     }
 
@@ -96,10 +97,27 @@ impl<R: Ord + Copy> Buckets<R> {
             bucket.rank = rank(bucket.spot);
         }
         self.order = (0..self.buckets.len()).filter_map(|number| self.first(number)).collect();
+        let buckets = self.buckets.iter().enumerate().filter(|(_, bucket)| !bucket.new.is_empty());
+        self.waiting = buckets.filter_map(|(number, bucket)| Some((bucket.rank?, number))).collect();
+    }
+
+    /// The candidates of buckets that may be the first draw their lots.
+    fn deal(&mut self) {
+        while let Some(&(rank, number)) = self.waiting.first()
+            && self.order.first().is_none_or(|&(first, ..)| rank <= first)
+        {
+            self.waiting.pop_first();
+            self.first(number).map(|first| self.order.remove(&first));
+            let Bucket { new, places, .. } = &mut self.buckets[number];
+            let lots = new.drain(..).map(|(key, id)| Reverse((key, self.random.below(1 << 32) as u32, id)));
+            places.extend(lots);
+            self.order.extend(self.first(number));
+        }
     }
 
     pub fn take(&mut self, tree: &Tree) -> Option<CandidateId> {
         loop {
+            self.deal();
             let (_, (.., id), number) = self.order.pop_first()?;
             self.buckets[number].places.pop();
             self.order.extend(self.first(number));

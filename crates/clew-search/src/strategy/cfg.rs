@@ -12,7 +12,7 @@
 //! callees that lead nowhere are passed over. What nothing open is behind, as far as the control flow tells, and what
 //! takes no edge, is tried only as a new start.
 
-use super::{Candidates, Ran, Strategy};
+use super::{Candidates, New, Ran, Strategy};
 use crate::{CandidateId, NodeId, Random};
 use clew_cover::Distance;
 use clew_ir::{Arm, FunctionId, SiteId};
@@ -34,8 +34,9 @@ enum Aim {
 
 pub struct Cfg {
     random: Random,
-    distance: Option<Distance>,
+    /// What may be started from, and what is not in it yet.
     all: Vec<CandidateId>,
+    new: New,
     /// The candidates along the current run's path and their scores, best last.
     list: Vec<(CandidateId, u32)>,
     /// That run, and how many runs are left for the list.
@@ -54,8 +55,8 @@ impl Cfg {
     pub fn new(random: Random) -> Self {
         Cfg {
             random,
-            distance: None,
             all: Vec::new(),
+            new: New::default(),
             list: Vec::new(),
             current: 0,
             runs: 0,
@@ -66,24 +67,15 @@ impl Cfg {
         }
     }
 
-    fn update(&mut self, candidates: &Candidates) {
-        let Candidates { structure, graph, entry, .. } = *candidates;
-        if self.distance.is_none() {
-            self.distance = entry.map(|entry| Distance::new(graph, entry, structure));
-        }
-        if let Some(distance) = &mut self.distance {
-            distance.update(structure);
-        }
-    }
-
     /// A run becomes the current one.
     fn begin(&mut self, candidates: &Candidates, run: u32) {
-        self.update(candidates);
         self.down.clear();
         (self.current, self.runs) = (run, RUNS);
+        self.list.clear();
+        let Some(distance) = candidates.distance() else { return };
         let nodes = candidates.tree.path_of(run);
         let mut found: Vec<(CandidateId, Arm, u32)> =
-            nodes.flat_map(|node| self.near(candidates, node)).collect();
+            nodes.flat_map(|node| near(candidates, &distance, node)).collect();
         self.random.shuffle(&mut found);
         let mut seen: FxHashMap<Arm, u32> = FxHashMap::default();
         let score = |(id, arm, far): (CandidateId, Arm, u32)| {
@@ -97,28 +89,17 @@ impl Cfg {
         self.list.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
     }
 
-    /// The candidates of a decision that may lead to something open, and how far that is.
-    fn near(&self, candidates: &Candidates, node: NodeId) -> Vec<(CandidateId, Arm, u32)> {
-        let Some(distance) = &self.distance else { return Vec::new() };
-        let far = |id: CandidateId| {
-            let turn = candidates.tree.candidates[id.0 as usize].turn?;
-            Some((id, turn.arm, distance.of(candidates.graph, candidates.structure, turn)?))
-        };
-        candidates.tree.pending(node).filter_map(far).collect()
-    }
-
     /// Goes down a run's path behind a decision, as long as something open is no further than `most`.
     fn follow(&mut self, candidates: &Candidates, run: u32, from: NodeId, mut most: u32) {
-        self.update(candidates);
+        let Some(distance) = candidates.distance() else { return };
         let Some(path) = below(candidates, run, from) else { return };
         let Some(home) = candidates.tree.site(from).map(|site| function(candidates, site)) else { return };
         for (node, outcome) in path {
             let Some(site) = candidates.tree.site(node) else { continue };
-            let near = self.near(candidates, node);
-            self.down.extend(near.into_iter().filter(|near| near.2 <= most).map(|(id, ..)| (id, most, run)));
+            let near = near(candidates, &distance, node).filter(|near| near.2 <= most);
+            self.down.extend(near.map(|(id, ..)| (id, most, run)));
             let taken = outcome.map(|outcome| Arm { site, outcome });
-            let far = taken.zip(self.distance.as_ref());
-            let far = far.and_then(|(arm, distance)| distance.from(candidates.graph.target(arm)));
+            let far = taken.and_then(|arm| distance.from(candidates.graph.target(arm)));
             if far.is_some_and(|far| far < most) {
                 most -= 1;
             } else if function(candidates, site) == home {
@@ -145,9 +126,23 @@ impl Cfg {
         }
         self.list.clear();
         self.from = None;
+        self.all.extend(self.new.take(tree));
         let start = self.random.draw(&mut self.all, |id| tree.is_pending(id));
         start.map(|id| (id, Aim::Start))
     }
+}
+
+/// The candidates of a decision that may lead to something open, and how far that is.
+fn near(
+    candidates: &Candidates,
+    distance: &Distance,
+    node: NodeId,
+) -> impl Iterator<Item = (CandidateId, Arm, u32)> {
+    let Candidates { tree, graph, structure, .. } = *candidates;
+    tree.pending(node).filter_map(move |id| {
+        let turn = tree.candidates[id.0 as usize].turn?;
+        Some((id, turn.arm, distance.of(graph, structure, turn)?))
+    })
 }
 
 fn function(candidates: &Candidates, site: SiteId) -> FunctionId {
@@ -169,7 +164,6 @@ fn below(candidates: &Candidates, run: u32, from: NodeId) -> Option<Vec<(NodeId,
 
 impl Strategy for Cfg {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
-        self.all.extend(ran.new);
         let own = self.last.take().filter(|(id, _)| ran.aim == Some(*id));
         if ran.closed > 0 {
             self.fresh = Some(ran.run);

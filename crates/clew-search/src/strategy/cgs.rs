@@ -11,7 +11,7 @@
 //! that do not depend on the input are not in the tree, and so in no context. And where k is fixed, those that were
 //! skipped are tried, at random, when nothing else is left, so that nothing is left out for good.
 
-use super::contexts::{Contexts, Taken};
+use super::contexts::{Contexts, Number, Taken};
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
 use clew_cover::Dominance;
@@ -26,8 +26,9 @@ use std::hash::{Hash, Hasher};
 struct Item {
     id: CandidateId,
     depth: u32,
-    /// How many branches, and their hash. Two contexts that are taken for one by mistake cost a turn, no more.
-    length: u32,
+    /// The edge that it would take.
+    own: Number,
+    /// Of the branches. Two contexts that are taken for one by mistake cost a turn, no more.
     hash: u32,
     /// Where to look for the next; `None`: there is none.
     rest: Option<Taken>,
@@ -46,7 +47,9 @@ pub struct Cgs {
     random: Random,
     fixed: bool,
     dominators: bool,
-    contexts: Contexts,
+    /// There as soon as there is a tree.
+    contexts: Option<Contexts>,
+    /// How many branches a context has.
     k: u32,
     /// The depth that this time through the tree has come to; `None`: it has not begun.
     depth: Option<u32>,
@@ -65,7 +68,7 @@ impl Cgs {
             random,
             fixed: k.is_some(),
             dominators,
-            contexts: Contexts::default(),
+            contexts: None,
             k: k.unwrap_or(1),
             depth: None,
             chosen: BinaryHeap::new(),
@@ -78,12 +81,13 @@ impl Cgs {
     fn begin(&mut self, candidates: &Candidates) {
         self.depth = None;
         self.known.clear();
+        let Some(mut contexts) = self.contexts.take() else { return };
         let mut skipped = std::mem::take(&mut self.skipped);
         skipped.retain_mut(|item| {
-            item.extend(&mut self.contexts, self.k, candidates);
+            item.extend(&mut contexts, 1);
             !self.choose(candidates, item)
         });
-        self.skipped = skipped;
+        (self.skipped, self.contexts) = (skipped, Some(contexts));
     }
 
     /// Chooses one that lies ahead, if it comes before those of its context that are known. False: it is to be skipped.
@@ -125,29 +129,26 @@ impl Ord for Chosen {
 }
 
 impl Item {
+    /// Its context is the branch alone.
     fn new(contexts: &Contexts, candidates: &Candidates, id: CandidateId) -> Self {
         let candidate = &candidates.tree.candidates[id.0 as usize];
+        let own = candidate.turn.map_or(Number::NONE, |turn| contexts.number(turn.arm));
         let hash = match candidate.turn {
-            Some(turn) => hash(0, turn.arm),
+            Some(_) => hash(0, own),
             None => hash(1, candidates.tree.pc(candidate.node)),
         };
-        Item { id, depth: candidate.depth, length: 1, hash, rest: contexts.last(candidate.node) }
+        Item { id, depth: candidate.depth, own, hash, rest: contexts.last(candidate.node) }
     }
 
-    /// Looks further up its path, until its context has k branches or that is all.
-    fn extend(&mut self, contexts: &mut Contexts, k: u32, candidates: &Candidates) {
-        if self.length >= k || self.rest.is_none() {
-            return;
-        }
-        let own = candidates.tree.candidates[self.id.0 as usize].turn.map(|turn| turn.arm);
-        while self.length < k {
-            let Some(taken) = contexts.next(self.rest, own) else {
+    /// Looks further up its path, for so many more branches or as many as there are.
+    fn extend(&mut self, contexts: &mut Contexts, more: u32) {
+        for _ in 0..more {
+            let Some(taken) = contexts.next(self.rest, self.own) else {
                 self.rest = None;
                 return;
             };
             self.rest = contexts.before(taken);
             self.hash = hash(self.hash, contexts.arm(taken));
-            self.length += 1;
         }
     }
 }
@@ -160,18 +161,19 @@ fn hash(before: u32, next: impl Hash) -> u32 {
 
 impl Strategy for Cgs {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
-        if self.dominators && self.contexts.dominance.is_none() {
-            self.contexts.dominance = candidates.entry.map(|entry| Dominance::new(candidates.graph, entry));
-        }
-        self.contexts.grow(candidates.tree);
+        let mut contexts = self.contexts.take().unwrap_or_else(|| {
+            Contexts::new(Dominance::new(candidates.graph, candidates.entry), self.dominators)
+        });
+        contexts.grow(candidates.tree);
         for &id in ran.new {
-            let mut item = Item::new(&self.contexts, candidates, id);
-            item.extend(&mut self.contexts, self.k, candidates);
+            let mut item = Item::new(&contexts, candidates, id);
+            item.extend(&mut contexts, self.k.saturating_sub(1));
             let is_ahead = self.depth.is_none_or(|passed| item.depth > passed);
             if !is_ahead || !self.choose(candidates, &item) {
                 self.skipped.push(item);
             }
         }
+        self.contexts = Some(contexts);
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {

@@ -6,7 +6,7 @@
 //! path whose branches all dominate what follows is walked once, not once for each of them.
 
 use crate::{NodeId, Tree};
-use clew_cover::Dominance;
+use clew_cover::{Dominance, Dominated};
 use clew_ir::Arm;
 use std::num::NonZeroU32;
 
@@ -14,33 +14,58 @@ use std::num::NonZeroU32;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Taken(NonZeroU32);
 
-/// What is known of a node.
+/// An edge's number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Number(u32);
+
+impl Number {
+    /// That of no edge.
+    pub const NONE: Number = Number(u32::MAX);
+}
+
+/// What is known of a node. There are as many as nodes, and all of choosing walks through them.
 #[derive(Clone, Copy)]
 struct Known {
     /// The last branch taken on the way to it, and the one before that.
     last: Option<Taken>,
     before: Option<Taken>,
     /// The branch that leads to it, if one does.
-    arm: Option<Arm>,
+    arm: Number,
     past: Past,
 }
 
-/// The last branch before one that does not dominate it.
+/// Four to a cache line.
+const _: () = assert!(size_of::<Known>() == 16);
+
+/// The last branch before one that does not dominate it: its node, zero where there is none.
 #[derive(Clone, Copy)]
-enum Past {
-    Unknown,
-    Found(Option<Taken>),
+struct Past(u32);
+
+impl Past {
+    const UNKNOWN: Past = Past(u32::MAX);
+
+    fn new(taken: Option<Taken>) -> Self {
+        Past(taken.map_or(0, |taken| taken.0.get()))
+    }
+
+    fn known(self) -> Option<Option<Taken>> {
+        (self.0 != u32::MAX).then(|| NonZeroU32::new(self.0).map(Taken))
+    }
 }
 
-#[derive(Default)]
 pub struct Contexts {
-    /// `None`: dominators are not left out.
-    pub dominance: Option<Dominance>,
+    dominance: Dominance,
+    /// Whether dominators are left out.
+    dominators: bool,
     /// By node.
     known: Vec<Known>,
 }
 
 impl Contexts {
+    pub fn new(dominance: Dominance, dominators: bool) -> Self {
+        Contexts { dominance, dominators, known: Vec::new() }
+    }
+
     /// Takes in the nodes that the tree has grown. A node comes after those above it.
     pub fn grow(&mut self, tree: &Tree) {
         for node in (self.known.len() as u32..tree.len() as u32).map(NodeId) {
@@ -50,10 +75,14 @@ impl Contexts {
             self.known.push(Known {
                 last: branch.map_or(before, |_| NonZeroU32::new(node.0).map(Taken)),
                 before,
-                arm: branch,
-                past: Past::Unknown,
+                arm: branch.map_or(Number::NONE, |arm| self.number(arm)),
+                past: Past::UNKNOWN,
             });
         }
+    }
+
+    pub fn number(&self, arm: Arm) -> Number {
+        self.dominance.number(arm).map_or(Number::NONE, Number)
     }
 
     fn of(&self, taken: Taken) -> &Known {
@@ -61,7 +90,7 @@ impl Contexts {
     }
 
     /// There is one.
-    pub fn arm(&self, taken: Taken) -> Option<Arm> {
+    pub fn arm(&self, taken: Taken) -> Number {
         self.of(taken).arm
     }
 
@@ -75,48 +104,57 @@ impl Contexts {
         self.of(taken).before
     }
 
-    fn dominates(&self, taken: Taken, of: Option<Arm>) -> bool {
-        let both = self.arm(taken).zip(of);
-        let dominance = self.dominance.as_ref();
-        both.zip(dominance).is_some_and(|((arm, of), dominance)| dominance.dominates(arm, of))
+    /// What can tell whether branches dominate an edge; `None`: none counts as such.
+    fn dominated(&self, of: Number) -> Option<Dominated<'_>> {
+        (self.dominators && of != Number::NONE).then(|| self.dominance.of(of.0))
+    }
+
+    fn is_by(&self, dominated: Option<Dominated>, taken: Taken) -> bool {
+        let arm = self.arm(taken);
+        arm != Number::NONE && dominated.is_some_and(|dominated| dominated.by(arm.0))
     }
 
     /// The next branch of a context: from this one up, the last one that does not dominate `of`.
-    pub fn next(&mut self, from: Option<Taken>, of: Option<Arm>) -> Option<Taken> {
+    pub fn next(&mut self, from: Option<Taken>, of: Number) -> Option<Taken> {
         let mut at = from;
-        while let Some(taken) = at.filter(|&taken| self.dominates(taken, of)) {
-            at = self.past(taken);
+        loop {
+            let (next, unknown) = self.skip(at, self.dominated(of));
+            at = match unknown {
+                None => return next,
+                Some(taken) => self.past(taken),
+            };
         }
-        at
+    }
+
+    /// The last branch from this one up that is not among the dominators. If what is past one of them is not known, that one.
+    fn skip(&self, from: Option<Taken>, of: Option<Dominated>) -> (Option<Taken>, Option<Taken>) {
+        let mut at = from;
+        while let Some(taken) = at.filter(|&taken| self.is_by(of, taken)) {
+            match self.of(taken).past.known() {
+                Some(further) => at = further,
+                None => return (None, Some(taken)),
+            }
+        }
+        (at, None)
     }
 
     /// The last branch before one that does not dominate it. Those passed on the way are answered too, from above.
     fn past(&mut self, taken: Taken) -> Option<Taken> {
-        if let Past::Found(past) = self.of(taken).past {
+        if let Some(past) = self.of(taken).past.known() {
             return past;
         }
         let mut open = vec![taken];
         while let Some(&last) = open.last() {
             let &Known { before, arm, .. } = self.of(last);
-            let mut at = before;
-            while let Some(above) = at.filter(|&above| self.dominates(above, arm)) {
-                match self.of(above).past {
-                    Past::Found(further) => at = further,
-                    Past::Unknown => break,
-                }
-            }
-            match at.filter(|&above| self.dominates(above, arm)) {
-                Some(above) => open.push(above),
-                None => {
-                    self.known[last.0.get() as usize].past = Past::Found(at);
+            match self.skip(before, self.dominated(arm)) {
+                (_, Some(above)) => open.push(above),
+                (at, None) => {
+                    self.known[last.0.get() as usize].past = Past::new(at);
                     open.pop();
                 }
             }
         }
-        match self.of(taken).past {
-            Past::Found(past) => past,
-            Past::Unknown => None,
-        }
+        self.of(taken).past.known().flatten()
     }
 }
 
@@ -158,11 +196,12 @@ mod tests {
     }
 
     /// All of a context, by a walk up the whole path.
-    fn plainly(tree: &Tree, dominance: &Dominance, candidate: &Candidate) -> Vec<Arm> {
+    fn plainly(tree: &Tree, dominance: &Dominance, candidate: &Candidate) -> Vec<Number> {
         let up = std::iter::successors(tree.parent(candidate.node), |&(node, _)| tree.parent(node));
         let arms = up.filter_map(|(node, outcome)| Some(Arm { site: tree.site(node)?, outcome }));
-        let own = candidate.turn.map(|turn| turn.arm);
-        arms.filter(|&arm| own.is_none_or(|own| !dominance.dominates(arm, own))).collect()
+        let own = candidate.turn.and_then(|turn| dominance.number(turn.arm));
+        let is_in = |&arm: &u32| own.is_none_or(|own| !dominance.of(own).by(arm));
+        arms.filter_map(|arm| dominance.number(arm)).filter(is_in).map(Number).collect()
     }
 
     #[test]
@@ -174,19 +213,18 @@ mod tests {
             let function = program.defined(name).expect("it is there");
             let entry = graph.segments().entry(function).expect("it has a body");
             let tree = tree(&program, function);
-            let dominance = Dominance::new(&graph, entry);
-            let mut contexts =
-                Contexts { dominance: Some(Dominance::new(&graph, entry)), ..Contexts::default() };
+            let dominance = Dominance::new(&graph, Some(entry));
+            let mut contexts = Contexts::new(Dominance::new(&graph, Some(entry)), true);
             contexts.grow(&tree);
             for candidate in &tree.candidates {
-                let own = candidate.turn.map(|turn| turn.arm);
+                let own = candidate.turn.map_or(Number::NONE, |turn| contexts.number(turn.arm));
                 let mut from = contexts.last(candidate.node);
                 let next = || {
                     let taken = contexts.next(from, own)?;
                     from = contexts.before(taken);
-                    contexts.arm(taken)
+                    Some(contexts.arm(taken))
                 };
-                let found: Vec<Arm> = std::iter::from_fn(next).collect();
+                let found: Vec<Number> = std::iter::from_fn(next).collect();
                 assert_eq!(found, plainly(&tree, &dominance, candidate), "{name}");
                 elements += found.len();
                 left_out += tree.depth(candidate.node) as usize - found.len();

@@ -6,16 +6,15 @@
 
 use super::buckets::{Buckets, Spot};
 use super::random_path::RandomPath;
-use super::{Candidates, Ran, Strategy};
+use super::{Candidates, New, Ran, Strategy};
 use crate::{CandidateId, Random};
 use clew_cover::Distance;
 
 pub struct RpMd2u {
     random_path: RandomPath,
-    distance: Option<Distance>,
     buckets: Buckets<u32>,
     /// Those that are not in a bucket yet: distances are looked at only when they are needed.
-    new: Vec<CandidateId>,
+    new: New,
     by_distance: bool,
 }
 
@@ -23,31 +22,25 @@ impl RpMd2u {
     pub fn new(random: Random) -> Self {
         RpMd2u {
             random_path: RandomPath::new(random.split(1)),
-            distance: None,
             buckets: Buckets::new(random),
-            new: Vec::new(),
+            new: New::default(),
             by_distance: false,
         }
     }
 
     fn update(&mut self, candidates: &Candidates) {
-        let Candidates { structure, graph, entry, .. } = *candidates;
-        if self.distance.is_none() {
-            self.distance = entry.map(|entry| Distance::new(graph, entry, structure));
-        }
-        if let Some(distance) = &mut self.distance {
-            distance.update(structure);
-        }
-        self.buckets.update(candidates, |spot| Some(rank(&self.distance, candidates, spot)));
-        for id in self.new.drain(..) {
-            self.buckets.add(candidates, id, 0, |spot| Some(rank(&self.distance, candidates, spot)));
+        let distance = candidates.distance();
+        let rank = |spot| Some(rank(distance.as_deref(), candidates, spot));
+        self.buckets.update(candidates, rank);
+        for id in self.new.take(candidates.tree) {
+            self.buckets.add(candidates, id, 0, rank);
         }
     }
 }
 
-fn rank(distance: &Option<Distance>, candidates: &Candidates, spot: Spot) -> u32 {
+fn rank(distance: Option<&Distance>, candidates: &Candidates, spot: Spot) -> u32 {
     let Candidates { structure, graph, .. } = *candidates;
-    let far = distance.as_ref().and_then(|distance| match spot {
+    let far = distance.and_then(|distance| match spot {
         Spot::Edge(turn) => distance.of(graph, structure, turn),
         Spot::Inside(segment) => distance.from(segment),
     });
@@ -55,9 +48,7 @@ fn rank(distance: &Option<Distance>, candidates: &Candidates, spot: Spot) -> u32
 }
 
 impl Strategy for RpMd2u {
-    fn ran(&mut self, _: &Candidates, ran: &Ran) {
-        self.new.extend(ran.new);
-    }
+    fn ran(&mut self, _: &Candidates, _: &Ran) {}
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         self.by_distance = !self.by_distance;

@@ -60,7 +60,7 @@ impl Unit<'_> {
 
     fn dominates(&self, a: &str, b: &str) -> bool {
         let dominance = Dominance::new(self.graph, Some(self.entry));
-        let [a, b] = [a, b].map(|name| dominance.number(self.arm(name)).expect("it is one of the graph's"));
+        let [a, b] = [a, b].map(|name| dominance.number(self.arm(name)));
         dominance.of(b).by(a)
     }
 

@@ -30,7 +30,7 @@ impl Dominated<'_> {
     /// Whether every path to it takes the edge of this number before.
     #[inline]
     pub fn by(&self, number: u32) -> bool {
-        let [returning, passing] = self.dominance.spans[number as usize];
+        let [returning, passing] = self.dominance.spans(number);
         number != self.number && (returning.holds(self.spans[0]) || passing.holds(self.spans[1]))
     }
 }
@@ -63,16 +63,21 @@ impl Dominance {
         Dominance { arms, spans }
     }
 
-    /// The edges of the graph have numbers, from zero on.
+    /// The edges of the graph have numbers from zero on; one that it does not have has a number behind them.
     #[inline]
-    pub fn number(&self, arm: Arm) -> Option<u32> {
-        Some(self.arms.get(arm.site.index())? + arm.outcome)
+    pub fn number(&self, arm: Arm) -> u32 {
+        let first = self.arms.get(arm.site.index()).copied();
+        first.unwrap_or_else(|| self.spans.len() as u32 + 2 * arm.site.0) + arm.outcome
+    }
+
+    fn spans(&self, number: u32) -> [Span; 2] {
+        self.spans.get(number as usize).copied().unwrap_or([Span::NOWHERE; 2])
     }
 
     /// The edge of this number, to be asked about.
     #[inline]
     pub fn of(&self, number: u32) -> Dominated<'_> {
-        Dominated { dominance: self, number, spans: self.spans[number as usize] }
+        Dominated { dominance: self, number, spans: self.spans(number) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The default: the strategies that did best in the lab, each of which finds what others do not (the first paper's section
 //! V-D on PPS and fitness, the second paper's 5.1 on CGS and CFG). Each gets its share of the turns, more where it has paid
 //! of late on this unit, and never less than a part of what the best one gets: what pays changes as the easy part is
-//! covered.
+//! covered. PPS is the one that is quick where much is open, and gets little where it goes on about one edge.
 //!
 //! A part pays when a candidate that it chose closes something. Turns are dealt by stride: the one that is furthest behind
 //! its share is next, so that with the same runs the choice is the same.
@@ -9,6 +9,7 @@
 use super::cfg::Cfg;
 use super::cgs::Cgs;
 use super::fitnex::Fitnex;
+use super::pps::Pps;
 use super::rp_md2u::RpMd2u;
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
@@ -18,7 +19,7 @@ const FADING: f64 = 0.95;
 /// What a part that has had no turn yet is taken to have had, and to have gained by it.
 const GIVEN: (f64, f64) = (4.0, 2.0);
 /// The least that a part gets, of what the best one gets.
-const LEAST: f64 = 0.5;
+const LEAST: f64 = 0.2;
 
 pub struct Auto {
     parts: Vec<Part>,
@@ -55,7 +56,9 @@ impl Auto {
     pub fn new(random: Random) -> Self {
         let cgs = Cgs::new(None, true, random.split(1));
         let [fitnex, cfg] = [Part::new(Fitnex::new(random.split(2))), Part::new(Cfg::new(random.split(3)))];
-        let parts = vec![Part::new(cgs), fitnex, cfg, Part::new(RpMd2u::new(random.split(4)))];
+        let [rp_md2u, pps] =
+            [Part::new(RpMd2u::new(random.split(4))), Part::new(Pps::new(None, true, random.split(5)))];
+        let parts = vec![Part::new(cgs), fitnex, cfg, rp_md2u, pps];
         Auto { parts, chooser: None }
     }
 

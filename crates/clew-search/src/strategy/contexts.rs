@@ -82,7 +82,7 @@ impl Contexts {
     }
 
     pub fn number(&self, arm: Arm) -> Number {
-        self.dominance.number(arm).map_or(Number::NONE, Number)
+        Number(self.dominance.number(arm))
     }
 
     fn of(&self, taken: Taken) -> &Known {
@@ -110,8 +110,7 @@ impl Contexts {
     }
 
     fn is_by(&self, dominated: Option<Dominated>, taken: Taken) -> bool {
-        let arm = self.arm(taken);
-        arm != Number::NONE && dominated.is_some_and(|dominated| dominated.by(arm.0))
+        dominated.is_some_and(|dominated| dominated.by(self.arm(taken).0))
     }
 
     /// The next branch of a context: from this one up, the last one that does not dominate `of`.
@@ -199,9 +198,9 @@ mod tests {
     fn plainly(tree: &Tree, dominance: &Dominance, candidate: &Candidate) -> Vec<Number> {
         let up = std::iter::successors(tree.parent(candidate.node), |&(node, _)| tree.parent(node));
         let arms = up.filter_map(|(node, outcome)| Some(Arm { site: tree.site(node)?, outcome }));
-        let own = candidate.turn.and_then(|turn| dominance.number(turn.arm));
+        let own = candidate.turn.map(|turn| dominance.number(turn.arm));
         let is_in = |&arm: &u32| own.is_none_or(|own| !dominance.of(own).by(arm));
-        arms.filter_map(|arm| dominance.number(arm)).filter(is_in).map(Number).collect()
+        arms.map(|arm| dominance.number(arm)).filter(is_in).map(Number).collect()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::catalogue::{self, Catalogue, Choice};
 use crate::engine::engine;
 use crate::failure::Failure;
 use crate::figures::{End, Figures, Start};
-use crate::measure::{Budget, Plan};
+use crate::measure::{Budget, Plan, Until};
 use crate::store::Store;
 use crate::subject::Subject;
 use crate::unit::Unit;
@@ -20,13 +20,13 @@ use clew_search::StrategyName;
 #[derive(clap::Args)]
 pub struct Options {
     /// The most runs of one search
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 10000)]
     runs: u64,
     /// A net: the most seconds of one search
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 4)]
     seconds: u64,
-    /// The most elements of an input array
-    #[arg(long, default_value_t = 16)]
+    /// The most elements of an input array: few, so that searches come to an end
+    #[arg(long, default_value_t = 3)]
     elements: u64,
     /// How to search; with another one than dfs the report is printed, and no file written
     #[arg(long, default_value = DFS)]
@@ -43,7 +43,7 @@ pub struct Options {
 }
 
 const CHOICE: Choice =
-    Choice { experiment: "filter", fetched: &["bash", "flex", "make"], units: 20, programs: &[] };
+    Choice { experiment: "filter", fetched: &["bash", "flex", "make"], units: 40, programs: &[] };
 /// The paper's.
 const DFS: &str = "dfs";
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Mcdc];
@@ -132,6 +132,7 @@ fn pairs(
         seed: 1,
         start: Start::Plain,
         filter,
+        until: Until::Shown,
         budget,
     };
     let plans: Vec<Plan> =

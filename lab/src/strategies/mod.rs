@@ -18,7 +18,7 @@ use crate::catalogue::{self, Catalogue, Choice};
 use crate::engine::engine;
 use crate::failure::Failure;
 use crate::figures::{End, Figures, Start};
-use crate::measure::{Budget, Plan};
+use crate::measure::{Budget, Plan, Until};
 use crate::programs::PROGRAMS;
 use crate::store::Store;
 use crate::subject::Subject;
@@ -53,10 +53,10 @@ pub struct Options {
     #[arg(long, default_value_t = 10)]
     seeds: u64,
     /// A net: the most seconds of one search
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 2)]
     seconds: u64,
     /// The same of a whole program, whose runs take longer
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 5)]
     program_seconds: u64,
     /// How many functions of each fetched project
     #[arg(long, default_value_t = CHOICE.units)]
@@ -108,6 +108,7 @@ impl Options {
             seed,
             start: Start::Random,
             filter: self.filters(strategy),
+            until: Until::Clean,
             budget,
         };
         self.strategies

@@ -159,7 +159,15 @@ mod tests {
     use crate::Places;
     use crate::subject::Subject;
 
-    const TEXT: &str = "int fails(int x) { int *nowhere = 0; if (x > 3) return *nowhere; return 0; }";
+    const TEXT: &str = "
+        int fails(int x, unsigned char y) {
+            int *nowhere = 0, n = 0;
+            if (x > 3) {
+                while (n < y) n++;
+                return *nowhere;
+            }
+            return 0;
+        }";
 
     #[test]
     fn what_only_an_error_reaches_is_on_the_curve() {
@@ -169,18 +177,22 @@ mod tests {
         let places = Places { lab: work.path().to_path_buf(), root: work.path().to_path_buf() };
         let subject = Subject::unit("own", file, None, "fails".to_owned(), 2);
         let unit = Unit::load(&places, &subject, 0).expect("it compiles");
-        let plan = |start| Plan {
+        let plan = |start, until| Plan {
             criterion: Criterion::Branch,
             strategy: StrategyName::default(),
             seed: 1,
             start,
             filter: true,
-            until: Until::Clean,
+            until,
             budget: Budget { runs: 20, seconds: 60, elements: 4 },
         };
         for start in Start::ALL {
-            let figures = measure(&unit, plan(start));
-            assert_eq!((figures.covered, figures.curve.covered(), figures.start), (2, 2, start));
+            let [clean, shown] = [Until::Clean, Until::Shown].map(|until| measure(&unit, plan(start, until)));
+            for figures in [&clean, &shown] {
+                assert_eq!((figures.covered, figures.curve.covered(), figures.start), (4, 4, start));
+            }
+            // No run without an error covers the loop: one of them looks for such a run.
+            assert!(shown.queries < clean.queries, "{} and {}", shown.queries, clean.queries);
         }
     }
 }

@@ -40,7 +40,7 @@ fn opening(engine: &Engine, catalogue: &Catalogue, budget: Budget, rows: &[Row])
          composite decisions, each of which must be shown to decide alone. A search is over when everything is covered, \
          when nothing is left to try, or after {} runs, the same for both sides; the paper gave each project 20 minutes. \
          Input arrays have at most {} elements, so that more searches end; in the paper all but 10 of 190 units did, with \
-         some 40 runs for each. A net of {} seconds for each search is there for what takes too long; \
+         some 24 runs for each. A net of {} seconds for each search is there for what takes too long; \
          where it was needed is said below, and only there do the figures, but for the seconds, depend on the machine. \
          Where loops are bounded by nothing, or by what callees say, searches do not end, and both sides use up all their \
          runs. So there are three tables: the units whose searches ended, which are the paper's case; all units; and \

@@ -18,7 +18,7 @@ mod reach;
 mod scope;
 mod structure;
 
-pub use analysis::{Dependence, Distance, Dominance, Dominated, WalkDown};
+pub use analysis::{Dependence, Distance, Dominance, Steps, WalkDown};
 pub use anchor::Anchors;
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};

@@ -333,7 +333,12 @@ impl<'p> Structure<'p> {
 
     /// Must-relevant: whether taking this edge, or going on from it within its decision, closes something.
     pub fn wants(&self, turn: Turn) -> bool {
-        self.closes(turn.arm) || !self.completions(turn, 1).is_empty()
+        self.closes(turn.arm) || self.completes(turn)
+    }
+
+    /// Whether going on from this edge within its decision closes something.
+    pub fn completes(&self, turn: Turn) -> bool {
+        !self.completions(turn, 1).is_empty()
     }
 
     /// Whether this edge closes something, or the decision that it is in the midst of may come out in a way that helps.

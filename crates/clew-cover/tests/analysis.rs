@@ -3,11 +3,12 @@
 //! within 2`, where everything is open, `A depends more than B` and `A depends nothing`.
 
 use clew_cover::{
-    Criterion, Dependence, Distance, Dominance, Goals, Graph, PointId, Structure, Turn, WalkDown,
+    Criterion, Dependence, Distance, Dominance, Goals, Graph, PointId, Steps, Structure, Turn, WalkDown,
 };
 use clew_front::{Options, load};
 use clew_ir::{Arm, Program, SegmentId, SiteId};
 use std::path::Path;
+use std::rc::Rc;
 
 struct Unit<'a> {
     program: &'a Program,
@@ -37,12 +38,16 @@ impl Unit<'_> {
         Structure::new(self.program, &users.collect::<Vec<_>>(), &goals)
     }
 
+    fn steps(&self) -> Rc<Steps> {
+        Rc::new(Steps::new(self.graph, self.entry))
+    }
+
     fn distance(&self, from: &str, to: &str) -> Option<u32> {
         let (mut structure, to) = (self.structure(), self.arm(to));
         let others = structure.ids().filter(|id| !structure.objectives[id.index()].arms.contains(&to));
         structure.update(&others.map(|id| PointId(id.0)).collect::<Vec<_>>());
         assert_eq!(structure.open(), 1);
-        let mut distance = Distance::new(self.graph, self.entry, &structure);
+        let mut distance = Distance::new(self.steps(), self.graph, &structure);
         assert!(distance.update(&structure) && !distance.update(&structure));
         distance.of(self.graph, &structure, Turn { arm: self.arm(from), state: 0 })
     }
@@ -50,8 +55,8 @@ impl Unit<'_> {
     fn near(&self, from: &str, levels: &str) -> u32 {
         let structure = self.structure();
         let levels = if levels == "inf" { u32::MAX } else { levels.parse().expect("a number") };
-        let mut walk_down = WalkDown::new(self.graph, self.entry, &structure, levels);
-        walk_down.of(self.graph, &structure, Turn { arm: self.arm(from), state: 0 })
+        let mut walk_down = WalkDown::new(self.steps(), self.graph, &structure, levels);
+        walk_down.of(self.graph, &structure, Turn { arm: self.arm(from), state: 0 }).1
     }
 
     fn dependent(&self, arm: &str) -> u32 {
@@ -61,7 +66,7 @@ impl Unit<'_> {
     fn dominates(&self, a: &str, b: &str) -> bool {
         let dominance = Dominance::new(self.graph, Some(self.entry));
         let [a, b] = [a, b].map(|name| dominance.number(self.arm(name)));
-        dominance.of(b).by(a)
+        dominance.dominates(a, b)
     }
 
     fn check(&self, line: &str) {
@@ -86,7 +91,7 @@ impl Unit<'_> {
 /// Objectives close one after another, or a few at a time; each time what is kept up to date is what is found anew.
 fn distances_as_it_closes(unit: &Unit) {
     let mut structure = unit.structure();
-    let mut kept = Distance::new(unit.graph, unit.entry, &structure);
+    let mut kept = Distance::new(unit.steps(), unit.graph, &structure);
     kept.update(&structure);
     let mut open: Vec<PointId> = structure.ids().map(|id| PointId(id.0)).collect();
     let mut drawn: usize = 7;
@@ -96,7 +101,7 @@ fn distances_as_it_closes(unit: &Unit) {
         let closed: Vec<PointId> = (0..several).map(|_| open.swap_remove(drawn % open.len())).collect();
         structure.update(&closed);
         kept.update(&structure);
-        let mut anew = Distance::new(unit.graph, unit.entry, &structure);
+        let mut anew = Distance::new(unit.steps(), unit.graph, &structure);
         anew.update(&structure);
         for segment in (0..unit.graph.segments().len() as u32).map(SegmentId) {
             assert_eq!(kept.from(segment), anew.from(segment), "{segment:?} with {} open", structure.open());

@@ -9,7 +9,7 @@ use crate::demand::demands;
 use crate::filter::Filter;
 use crate::recording::{Recorder, Recording};
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
-use crate::strategy::{Candidates, Far, Ran, Strategy, StrategyName};
+use crate::strategy::{Candidates, Ran, Shared, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
 use crate::{Candidate, CandidateId, NodeId};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
@@ -77,7 +77,7 @@ pub struct Explorer<'a, 'p> {
     /// The inputs to begin with; none: the plain one.
     start: Vec<Model>,
     tree: Tree,
-    far: Far,
+    shared: Shared,
     filter: Option<Filter<'a>>,
     /// The edges that are asked for, where the strategy goes by how near runs come to them.
     watch: Watch,
@@ -135,7 +135,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             recorder: settings.record.then(Recorder::default),
             settings,
             tree: Tree::default(),
-            far: Far::default(),
+            shared: Shared::default(),
             filter,
             watch: Watch::default(),
             idle: Vec::new(),
@@ -237,8 +237,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn candidates(&self) -> Candidates<'_> {
         let entry = self.graph.segments().entry(self.vm.function());
-        let Explorer { tree, structure, graph, code, far, .. } = self;
-        Candidates { tree, structure, graph, code, entry, far }
+        let Explorer { tree, structure, graph, code, shared, .. } = self;
+        Candidates { tree, structure, graph, code, entry, shared }
     }
 
     fn is_over(&self) -> bool {

@@ -15,5 +15,5 @@ pub use random::Random;
 pub use recording::{Asked, Recording, Said};
 pub use result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 pub use stacks::Stacks;
-pub use strategy::{Candidates, Far, Ran, Strategy, StrategyName};
+pub use strategy::{Candidates, Ran, Shared, Strategy, StrategyName};
 pub use tree::{Candidate, CandidateId, Deferred, Mismatch, NodeId, Tree, Way};

@@ -15,15 +15,18 @@ mod pps;
 mod random_branch;
 mod random_path;
 mod rp_md2u;
+mod spots;
 mod turns;
 
 pub use name::StrategyName;
 
 use crate::{CandidateId, Tree};
-use clew_cover::{Distance, Graph, Structure};
+use clew_cover::{Distance, Graph, Steps, Structure};
 use clew_ir::SegmentId;
 use clew_vm::{ProgramCode, Watch};
-use std::cell::{Ref, RefCell};
+use spots::Spots;
+use std::cell::{OnceCell, Ref, RefCell};
+use std::rc::Rc;
 
 /// What a strategy may look at.
 #[derive(Clone, Copy)]
@@ -34,21 +37,36 @@ pub struct Candidates<'a> {
     pub code: &'a ProgramCode,
     /// Where the function under test starts, if it has a body.
     pub entry: Option<SegmentId>,
-    pub far: &'a Far,
+    pub shared: &'a Shared,
 }
 
-/// How far it is to something open: found when it is first asked for, and shared by all that ask.
+/// What is found out when a strategy first asks for it, and shared by all that ask.
 #[derive(Default)]
-pub struct Far(RefCell<Option<Distance>>);
+pub struct Shared {
+    steps: OnceCell<Rc<Steps>>,
+    distance: RefCell<Option<Distance>>,
+    spots: RefCell<Spots>,
+}
 
 impl<'a> Candidates<'a> {
-    /// As things are now; it must be let go of before anybody else asks.
+    /// How far it is to something open, as things are now. It must be let go of before anybody else asks.
     pub fn distance(&self) -> Option<Ref<'a, Distance>> {
-        let entry = self.entry?;
-        let mut known = self.far.0.borrow_mut();
-        known.get_or_insert_with(|| Distance::new(self.graph, entry, self.structure)).update(self.structure);
+        let steps = self.steps()?;
+        let mut known = self.shared.distance.borrow_mut();
+        known.get_or_insert_with(|| Distance::new(steps, self.graph, self.structure)).update(self.structure);
         drop(known);
-        Ref::filter_map(self.far.0.borrow(), Option::as_ref).ok()
+        Ref::filter_map(self.shared.distance.borrow(), Option::as_ref).ok()
+    }
+
+    fn steps(&self) -> Option<Rc<Steps>> {
+        let entry = self.entry?;
+        Some(self.shared.steps.get_or_init(|| Rc::new(Steps::new(self.graph, entry))).clone())
+    }
+
+    /// All candidates, by what they would do next. It must be let go of before anybody else asks.
+    fn spots(&self) -> Ref<'a, Spots> {
+        self.shared.spots.borrow_mut().update(self);
+        self.shared.spots.borrow()
     }
 }
 

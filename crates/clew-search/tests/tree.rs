@@ -2,7 +2,7 @@
 
 use clew_cover::{Goals, Graph, Structure};
 use clew_ir::{Program, SiteId};
-use clew_search::{CandidateId, Candidates, Far, Ran, StrategyName, Tree, Way};
+use clew_search::{CandidateId, Candidates, Ran, Shared, StrategyName, Tree, Way};
 use clew_term::{Term, Terms};
 use clew_vm::{Event, EventKind, FrameId, Guard, ProgramCode, Watch};
 
@@ -13,7 +13,7 @@ struct Lab {
     tree: Tree,
     bits: Vec<Term>,
     runs: u32,
-    far: Far,
+    shared: Shared,
 }
 
 impl Lab {
@@ -22,7 +22,7 @@ impl Lab {
         let code = clew_vm::compile(&program).expect("it fits");
         let mut terms = Terms::new();
         let bits = (0..8).map(|_| terms.fresh("b", 1)).collect();
-        Lab { program, code, terms, tree: Tree::default(), bits, runs: 0, far: Far::default() }
+        Lab { program, code, terms, tree: Tree::default(), bits, runs: 0, shared: Shared::default() }
     }
 
     /// A branch at instruction `pc` on the variable of that number.
@@ -40,7 +40,7 @@ impl Lab {
     }
 
     fn candidates<'a>(&'a self, structure: &'a Structure<'a>, graph: &'a Graph) -> Candidates<'a> {
-        Candidates { tree: &self.tree, structure, graph, code: &self.code, entry: None, far: &self.far }
+        Candidates { tree: &self.tree, structure, graph, code: &self.code, entry: None, shared: &self.shared }
     }
 
     fn insert(&mut self, events: &[Event]) -> Option<Vec<CandidateId>> {

@@ -14,10 +14,12 @@ use crate::space::{Source, choice};
 use crate::trace::{EventKind, Guard};
 use crate::{Bound, Outcome};
 use clew_term::{BinOp, Evaluator, Model, Node, Term, Terms, Var};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many nodes of an address are looked at.
 const MAX_NODES: u32 = 256;
+/// How many nodes are rewritten at a time: each is a call. What was rewritten once in a run is known.
+const MAX_NEW: u32 = 1024;
 
 /// What a pointer variable's values mean in a run, and which it has.
 #[derive(Clone, Debug, Default)]
@@ -110,15 +112,32 @@ struct Decided<'a> {
     terms: &'a mut Terms,
     vars: &'a FxHashSet<Var>,
     model: &'a Model,
+    /// What was rewritten before, with the same vars.
+    known: &'a mut FxHashMap<Term, Term>,
     evaluator: Evaluator,
-    /// How many nodes may still be looked at.
+    /// How many nodes may still be rewritten.
     left: u32,
 }
 
 impl Decided<'_> {
     fn rewrite(&mut self, term: Term) -> Term {
+        let node = self.terms.node(term);
+        if !matches!(node, Node::Ite(..) | Node::Binary(BinOp::Add | BinOp::Sub, ..)) {
+            return term;
+        }
+        if let Some(&known) = self.known.get(&term) {
+            return known;
+        }
         self.left = self.left.saturating_sub(1);
-        match self.terms.node(term) {
+        let rewritten = self.rewrite_anew(term, node);
+        if self.left > 0 {
+            self.known.insert(term, rewritten);
+        }
+        rewritten
+    }
+
+    fn rewrite_anew(&mut self, term: Term, node: Node) -> Term {
+        match node {
             _ if self.left == 0 => term,
             Node::Ite(cond, yes, no) => {
                 let mut vars = Vec::new();
@@ -235,9 +254,10 @@ impl<S: Shadow> Machine<'_, S> {
         let mut decided = Decided {
             terms: &mut c.terms,
             vars: &c.decided_vars,
+            known: &mut c.as_decided,
             model: self.inputs.model,
             evaluator: Evaluator::new(),
-            left: MAX_NODES,
+            left: MAX_NEW,
         };
         decided.rewrite(term)
     }
@@ -270,7 +290,9 @@ impl<S: Shadow> Machine<'_, S> {
         let is_news = self.event(kind, cond, pc);
         let c = self.shadow.concolic();
         c.undecided.extend(is_news.then_some((at, var)));
-        c.decided_vars.insert(var);
+        if c.decided_vars.insert(var) {
+            c.as_decided.clear();
+        }
         match index {
             Some((index, _)) if is_indexed => self.bound_index(index),
             _ => Ok(()),

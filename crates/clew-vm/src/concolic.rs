@@ -39,6 +39,8 @@ pub struct Concolic {
     pub tables: FxHashMap<(u64, u64, u64, u8), Rc<[Term]>>,
     /// The pointer variables of which the path says where they lead.
     pub decided_vars: FxHashSet<Var>,
+    /// What addresses, and parts of them, are by that.
+    pub as_decided: FxHashMap<Term, Term>,
     /// The events that say where a pointer variable leads, and the variable.
     pub undecided: Vec<(usize, Var)>,
     /// What the path condition holds already.

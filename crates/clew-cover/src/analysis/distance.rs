@@ -7,11 +7,12 @@ use super::steps::Steps;
 use crate::graph::Graph;
 use crate::{ObjectiveId, Structure, Turn};
 use clew_ir::SegmentId;
+use std::rc::Rc;
 
 const FAR: u32 = u32::MAX;
 
 pub struct Distance {
-    steps: Steps,
+    steps: Rc<Steps>,
     /// By objective.
     anchors: Vec<Vec<SegmentId>>,
     /// What was open when it was last looked at; `None`: it was not.
@@ -38,9 +39,7 @@ impl Queue {
 }
 
 impl Distance {
-    /// `entry`: where the function under test starts.
-    pub fn new(graph: &Graph, entry: SegmentId, structure: &Structure) -> Self {
-        let steps = Steps::new(graph, entry);
+    pub fn new(steps: Rc<Steps>, graph: &Graph, structure: &Structure) -> Self {
         let anchors = structure.ids().map(|id| structure.anchors(id).nearest(graph)).collect();
         let places = steps.places();
         Distance {

@@ -18,23 +18,6 @@ pub struct Dominance {
     spans: Vec<[Span; 2]>,
 }
 
-/// An edge of which it is asked what dominates it.
-#[derive(Clone, Copy)]
-pub struct Dominated<'a> {
-    dominance: &'a Dominance,
-    number: u32,
-    spans: [Span; 2],
-}
-
-impl Dominated<'_> {
-    /// Whether every path to it takes the edge of this number before.
-    #[inline]
-    pub fn by(&self, number: u32) -> bool {
-        let [returning, passing] = self.dominance.spans(number);
-        number != self.number && (returning.holds(self.spans[0]) || passing.holds(self.spans[1]))
-    }
-}
-
 impl Dominance {
     /// `entry`: where the function under test starts; where it has no body, nothing dominates anything.
     pub fn new(graph: &Graph, entry: Option<SegmentId>) -> Self {
@@ -74,10 +57,11 @@ impl Dominance {
         self.spans.get(number as usize).copied().unwrap_or([Span::NOWHERE; 2])
     }
 
-    /// The edge of this number, to be asked about.
+    /// Whether every path to an edge takes another one before; by their numbers.
     #[inline]
-    pub fn of(&self, number: u32) -> Dominated<'_> {
-        Dominated { dominance: self, number, spans: self.spans(number) }
+    pub fn dominates(&self, before: u32, edge: u32) -> bool {
+        let ([returning, passing], of) = (self.spans(before), self.spans(edge));
+        before != edge && (returning.holds(of[0]) || passing.holds(of[1]))
     }
 }
 

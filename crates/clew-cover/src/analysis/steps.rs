@@ -30,6 +30,7 @@ pub struct Steps {
 }
 
 impl Steps {
+    /// `entry`: where the function under test starts.
     pub fn new(graph: &Graph, entry: SegmentId) -> Self {
         let segments = graph.segments().len() as u32;
         let mut reached = graph.edges().reached([entry.0]);

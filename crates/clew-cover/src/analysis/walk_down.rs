@@ -14,9 +14,10 @@ use clew_ir::SegmentId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 pub struct WalkDown {
-    steps: Steps,
+    steps: Rc<Steps>,
     levels: u32,
     /// The objectives at a segment.
     anchored: FxHashMap<SegmentId, Vec<ObjectiveId>>,
@@ -26,23 +27,26 @@ pub struct WalkDown {
 
 impl WalkDown {
     /// `levels`: the largest number is as good as infinity.
-    pub fn new(graph: &Graph, entry: SegmentId, structure: &Structure, levels: u32) -> Self {
+    pub fn new(steps: Rc<Steps>, graph: &Graph, structure: &Structure, levels: u32) -> Self {
         let mut anchored: FxHashMap<SegmentId, Vec<ObjectiveId>> = FxHashMap::default();
         for id in structure.ids() {
             for segment in structure.anchors(id).nearest(graph) {
                 anchored.entry(segment).or_default().push(id);
             }
         }
-        WalkDown { steps: Steps::new(graph, entry), levels, anchored, below: FxHashMap::default() }
+        WalkDown { steps, levels, anchored, below: FxHashMap::default() }
     }
 
-    /// How many open objectives taking this edge may close.
-    pub fn of(&mut self, graph: &Graph, structure: &Structure, turn: Turn) -> u32 {
-        let own: Vec<ObjectiveId> = structure.closed_by(turn.arm).collect();
-        let decision = usize::from(!structure.completions(turn, 1).is_empty());
+    /// How many open objectives taking this edge may close, by itself and in all.
+    pub fn of(&mut self, graph: &Graph, structure: &Structure, turn: Turn) -> (u32, u32) {
+        let decision = usize::from(structure.completes(turn));
         let below = self.below(structure, graph.target(turn.arm));
-        let others = below.iter().filter(|id| !own.contains(id)).count();
-        (own.len() + decision + others) as u32
+        let (mut own, mut again) = (decision, 0);
+        for id in structure.closed_by(turn.arm) {
+            own += 1;
+            again += usize::from(below.binary_search(&id).is_ok());
+        }
+        (own as u32, (own + below.len() - again) as u32)
     }
 
     /// The same where something other than an edge is chosen, at a segment.
@@ -50,7 +54,7 @@ impl WalkDown {
         self.below(structure, segment).len() as u32
     }
 
-    /// The open objectives on the levels below an edge that leads to a segment.
+    /// The open objectives on the levels below an edge that leads to a segment, in order.
     fn below(&mut self, structure: &Structure, segment: SegmentId) -> &[ObjectiveId] {
         if !self.below.contains_key(&segment) {
             self.below.insert(segment, self.search(segment));

@@ -2,135 +2,197 @@
 //! candidate, when something has closed, and choosing is logarithmic.
 
 use super::Candidates;
-use crate::{CandidateId, Random, Tree};
-use clew_cover::{Structure, Turn};
-use clew_ir::SegmentId;
-use rustc_hash::FxHashMap;
+use super::spots::{Spot, Spots};
+use crate::{CandidateId, Random};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// What a candidate would do next, as far as the control flow is concerned.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Spot {
-    /// Take an edge.
-    Edge(Turn),
-    /// Choose something else, in a segment.
-    Inside(SegmentId),
-}
-
-impl Spot {
-    pub fn of(candidates: &Candidates, id: CandidateId) -> Self {
-        let candidate = &candidates.tree.candidates[id.0 as usize];
-        match candidate.turn {
-            Some(turn) => Spot::Edge(turn),
-            None => Spot::Inside(candidates.code.segment(candidates.tree.pc(candidate.node))),
-        }
-    }
-
-    /// Must-relevant.
-    pub fn is_wanted(self, structure: &Structure) -> bool {
-        match self {
-            Spot::Edge(turn) => structure.wants(turn),
-            Spot::Inside(_) => false,
-        }
-    }
-}
-
-/// The smallest rank is the first; at one rank the smallest key, and at that chance decides: each candidate draws a lot
-/// when its bucket may be the first. Most buckets never are.
+/// The smallest rank is the first; at one rank, if that is asked for, the fewest decisions; and of those that are equal
+/// then, whichever spot they are of and whenever they came, any one, each as likely as the others.
 pub struct Buckets<R> {
     random: Random,
-    numbers: FxHashMap<Spot, usize>,
+    /// Whether the fewest decisions count.
+    shorter: bool,
+    /// By spot.
     buckets: Vec<Bucket<R>>,
-    /// Of each bucket that has a rank and a candidate with a lot: the rank, its first place, its number.
-    order: BTreeSet<(R, Place, usize)>,
-    /// Of each bucket that has a rank and candidates without a lot: the rank, its number.
-    waiting: BTreeSet<(R, usize)>,
+    /// Of each bucket that has a rank and a candidate at a place: the rank, the first place, its number.
+    order: BTreeSet<(R, u32, u32)>,
+    /// Of each bucket that has a rank and candidates without a place: the rank, its number. Most buckets are never the first,
+    /// and their candidates never get a place.
+    waiting: BTreeSet<(R, u32)>,
+    /// How far it has read what is new at the spots.
+    read: usize,
     /// The version of the coverage structure that the ranks are for.
     version: u32,
 }
 
-/// Key, lot, and what has them.
-type Place = (u32, u32, CandidateId);
-
 struct Bucket<R> {
-    spot: Spot,
     rank: Option<R>,
-    /// The smallest first. What was settled is dropped when it is met.
-    places: BinaryHeap<Reverse<Place>>,
-    /// Without a lot, with their keys.
-    new: Vec<(u32, CandidateId)>,
+    /// The version of the coverage structure that the rank is for: while it is empty it need not be the last.
+    ranked: Option<u32>,
+    places: Places,
+    /// How many of the spot's candidates have, or had, a place; and whether there are more.
+    placed: usize,
+    is_waiting: bool,
+}
+
+impl<R> Default for Bucket<R> {
+    fn default() -> Self {
+        Bucket { rank: None, ranked: None, places: Places::default(), placed: 0, is_waiting: false }
+    }
+}
+
+/// Candidates by how many decisions are before them, or all at one place. What was settled is dropped when it is met.
+#[derive(Default)]
+struct Places {
+    /// The first place, and those that are there: none only where there are none at all.
+    first: u32,
+    front: Vec<CandidateId>,
+    /// At places after it.
+    rest: BinaryHeap<Reverse<(u32, CandidateId)>>,
+}
+
+impl Places {
+    fn add(&mut self, new: impl Iterator<Item = (u32, CandidateId)>) {
+        let Places { first, front, rest } = self;
+        rest.extend(new.filter_map(|(place, id)| {
+            if place == *first {
+                front.push(id);
+            }
+            (place != *first).then_some(Reverse((place, id)))
+        }));
+        if rest.peek().is_some_and(|&Reverse((place, _))| place < *first) {
+            rest.extend(front.drain(..).map(|id| Reverse((*first, id))));
+        }
+        self.fill();
+    }
+
+    fn first(&self) -> Option<u32> {
+        (!self.front.is_empty()).then_some(self.first)
+    }
+
+    /// Takes one of those at the first place.
+    fn take(&mut self, at: usize) -> CandidateId {
+        let taken = self.front.swap_remove(at);
+        self.fill();
+        taken
+    }
+
+    fn fill(&mut self) {
+        while let Some(&Reverse((place, id))) = self.rest.peek()
+            && (self.front.is_empty() || place == self.first)
+        {
+            self.rest.pop();
+            self.first = place;
+            self.front.push(id);
+        }
+    }
 }
 
 impl<R: Ord + Copy> Buckets<R> {
-    pub fn new(random: Random) -> Self {
+    pub fn new(shorter: bool, random: Random) -> Self {
         let (order, waiting) = (BTreeSet::new(), BTreeSet::new());
-        Buckets { random, numbers: FxHashMap::default(), buckets: Vec::new(), order, waiting, version: 0 }
+        Buckets { random, shorter, buckets: Vec::new(), order, waiting, read: 0, version: 0 }
     }
 
-    pub fn add(
+    /// The first one; `None` where no candidate has a rank.
+    pub fn take(
         &mut self,
         candidates: &Candidates,
-        id: CandidateId,
-        key: u32,
-        rank: impl FnOnce(Spot) -> Option<R>,
-    ) {
-        let spot = Spot::of(candidates, id);
-        let number = *self.numbers.entry(spot).or_insert_with(|| {
-            self.buckets.push(Bucket { spot, rank: rank(spot), places: BinaryHeap::new(), new: Vec::new() });
-            self.buckets.len() - 1
-        });
-        let bucket = &mut self.buckets[number];
-        bucket.new.push((key, id));
-        if let Some(rank) = bucket.rank.filter(|_| bucket.new.len() == 1) {
-            self.waiting.insert((rank, number));
+        mut rank: impl FnMut(Spot) -> Option<R>,
+    ) -> Option<CandidateId> {
+        let spots = candidates.spots();
+        let version = candidates.structure.version();
+        self.buckets.resize_with(spots.len(), Bucket::default);
+        if std::mem::replace(&mut self.version, version) != version {
+            let numbers = (0..spots.len() as u32).filter(|&number| !self.is_empty(number));
+            for number in numbers.collect::<Vec<u32>>() {
+                self.rank(number, rank(spots.spot(number)));
+            }
         }
-    }
-
-    /// Ranks all spots anew, if the coverage structure has changed.
-    pub fn update(&mut self, candidates: &Candidates, mut rank: impl FnMut(Spot) -> Option<R>) {
-        if self.version == candidates.structure.version() {
-            return;
+        for &number in spots.news(&mut self.read) {
+            if self.buckets[number as usize].ranked != Some(version) {
+                self.rank(number, rank(spots.spot(number)));
+            }
+            let bucket = &mut self.buckets[number as usize];
+            if !std::mem::replace(&mut bucket.is_waiting, true) {
+                self.waiting.extend(bucket.rank.map(|rank| (rank, number)));
+            }
         }
-        self.version = candidates.structure.version();
-        for bucket in &mut self.buckets {
-            bucket.rank = rank(bucket.spot);
-        }
-        self.order = (0..self.buckets.len()).filter_map(|number| self.first(number)).collect();
-        let buckets = self.buckets.iter().enumerate().filter(|(_, bucket)| !bucket.new.is_empty());
-        self.waiting = buckets.filter_map(|(number, bucket)| Some((bucket.rank?, number))).collect();
-    }
-
-    /// The candidates of buckets that may be the first draw their lots.
-    fn deal(&mut self) {
-        while let Some(&(rank, number)) = self.waiting.first()
-            && self.order.first().is_none_or(|&(first, ..)| rank <= first)
-        {
-            self.waiting.pop_first();
-            self.first(number).map(|first| self.order.remove(&first));
-            let Bucket { new, places, .. } = &mut self.buckets[number];
-            let lots = new.drain(..).map(|(key, id)| Reverse((key, self.random.below(1 << 32) as u32, id)));
-            places.extend(lots);
-            self.order.extend(self.first(number));
-        }
-    }
-
-    pub fn take(&mut self, tree: &Tree) -> Option<CandidateId> {
         loop {
-            self.deal();
-            let (_, (.., id), number) = self.order.pop_first()?;
-            self.buckets[number].places.pop();
-            self.order.extend(self.first(number));
-            if tree.is_pending(id) {
+            self.place(&spots);
+            let id = self.draw()?;
+            if candidates.tree.is_pending(id) {
                 return Some(id);
             }
         }
     }
 
+    fn is_empty(&self, number: u32) -> bool {
+        let bucket = &self.buckets[number as usize];
+        !bucket.is_waiting && bucket.places.first().is_none()
+    }
+
+    /// A bucket's rank, as things are now.
+    fn rank(&mut self, number: u32, rank: Option<R>) {
+        let (first, bucket) = (self.first(number), &mut self.buckets[number as usize]);
+        bucket.ranked = Some(self.version);
+        let before = std::mem::replace(&mut bucket.rank, rank);
+        if before == rank {
+            return;
+        }
+        if bucket.is_waiting {
+            before.map(|before| self.waiting.remove(&(before, number)));
+            self.waiting.extend(rank.map(|rank| (rank, number)));
+        }
+        self.put_in_order(number, first);
+    }
+
     /// Where a bucket belongs in the order.
-    fn first(&self, number: usize) -> Option<(R, Place, usize)> {
-        let bucket = &self.buckets[number];
-        let &Reverse(first) = bucket.places.peek()?;
-        Some((bucket.rank?, first, number))
+    fn first(&self, number: u32) -> Option<(R, u32, u32)> {
+        let bucket = &self.buckets[number as usize];
+        Some((bucket.rank?, bucket.places.first()?, number))
+    }
+
+    /// `before`: where it is in the order.
+    fn put_in_order(&mut self, number: u32, before: Option<(R, u32, u32)>) {
+        let now = self.first(number);
+        if now != before {
+            before.map(|before| self.order.remove(&before));
+            self.order.extend(now);
+        }
+    }
+
+    /// The candidates of buckets that may be the first get their places.
+    fn place(&mut self, spots: &Spots) {
+        while let Some(&(rank, number)) = self.waiting.first()
+            && self.order.first().is_none_or(|&(first, ..)| rank <= first)
+        {
+            self.waiting.pop_first();
+            let first = self.first(number);
+            let (bucket, ids) = (&mut self.buckets[number as usize], spots.of(number));
+            let new = ids[bucket.placed..].iter();
+            bucket.places.add(new.map(|&(depth, id)| (if self.shorter { depth } else { 0 }, id)));
+            (bucket.placed, bucket.is_waiting) = (ids.len(), false);
+            self.put_in_order(number, first);
+        }
+    }
+
+    /// Takes one out of all that are first.
+    fn draw(&mut self) -> Option<CandidateId> {
+        let &(rank, place, _) = self.order.first()?;
+        let equals = self.order.range((rank, place, 0)..=(rank, place, u32::MAX));
+        let counts = equals.map(|&(.., number)| (number, self.buckets[number as usize].places.front.len()));
+        let all: usize = counts.clone().map(|(_, count)| count).sum();
+        let mut at = self.random.below(all as u64) as usize;
+        let (number, _) = { counts }.find(|&(_, count)| {
+            let is_here = at < count;
+            at -= if is_here { 0 } else { count };
+            is_here
+        })?;
+        let before = Some((rank, place, number));
+        let drawn = self.buckets[number as usize].places.take(at);
+        self.put_in_order(number, before);
+        Some(drawn)
     }
 }

@@ -5,8 +5,9 @@
 //! Departs from the paper in what is not covered: an edge that would close an objective of any criterion. What a
 //! statement is, is said at [`Dependence`].
 
-use super::buckets::{Buckets, Spot};
-use super::{Candidates, Ran, Strategy};
+use super::buckets::Buckets;
+use super::spots::Spot;
+use super::{Candidates, New, Ran, Strategy};
 use crate::{CandidateId, Random};
 use clew_cover::Dependence;
 use std::cmp::Reverse;
@@ -16,12 +17,15 @@ pub struct Carfast {
     dependence: Option<Dependence>,
     /// By how many statements depend on them; those whose edge is covered have no rank.
     wanted: Buckets<Reverse<u32>>,
+    /// All, and those that are not among them yet.
     all: Vec<CandidateId>,
+    new: New,
 }
 
 impl Carfast {
     pub fn new(random: Random) -> Self {
-        Carfast { wanted: Buckets::new(random.split(1)), random, dependence: None, all: Vec::new() }
+        let wanted = Buckets::new(false, random.split(1));
+        Carfast { random, dependence: None, wanted, all: Vec::new(), new: New::default() }
     }
 }
 
@@ -35,19 +39,16 @@ fn rank(dependence: &mut Option<Dependence>, candidates: &Candidates, spot: Spot
 }
 
 impl Strategy for Carfast {
-    fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
+    fn ran(&mut self, _: &Candidates, _: &Ran) {}
+
+    fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         if self.dependence.is_none() {
             self.dependence = candidates.entry.map(|_| Dependence::new(candidates.graph));
         }
-        self.wanted.update(candidates, |spot| rank(&mut self.dependence, candidates, spot));
-        for &id in ran.new {
-            self.wanted.add(candidates, id, 0, |spot| rank(&mut self.dependence, candidates, spot));
-        }
-        self.all.extend(ran.new);
-    }
-
-    fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        let wanted = self.wanted.take(candidates.tree);
-        wanted.or_else(|| self.random.draw(&mut self.all, |id| candidates.tree.is_pending(id)))
+        let wanted = self.wanted.take(candidates, |spot| rank(&mut self.dependence, candidates, spot));
+        wanted.or_else(|| {
+            self.all.extend(self.new.take(candidates.tree));
+            self.random.draw(&mut self.all, |id| candidates.tree.is_pending(id))
+        })
     }
 }

@@ -10,6 +10,10 @@
 //! same and for a switch tells its cases apart; a candidate that takes no edge is told by its instruction. Branches
 //! that do not depend on the input are not in the tree, and so in no context. And where k is fixed, those that were
 //! skipped are tried, at random, when nothing else is left, so that nothing is left out for good.
+//!
+//! Where it takes turns with others, its tree is that of its own runs and of those that closed something, as if it had made
+//! them; what other runs opened is taken in when nothing else is left. When all of them were in it, `auto` covered as much,
+//! and looking at them was half of what choosing cost.
 
 use super::contexts::{Contexts, Number, Taken};
 use super::{Candidates, Ran, Strategy};
@@ -20,6 +24,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 /// A candidate and as much of its context as was looked at.
 #[derive(Clone, Copy)]
@@ -59,6 +64,10 @@ pub struct Cgs {
     known: FxHashMap<u32, Place>,
     /// For the next time.
     skipped: Vec<Item>,
+    /// What runs of other strategies opened, which are looked at when nothing else is left.
+    aside: Vec<Range<u32>>,
+    /// The last choice.
+    last: Option<CandidateId>,
 }
 
 impl Cgs {
@@ -74,6 +83,58 @@ impl Cgs {
             chosen: BinaryHeap::new(),
             known: FxHashMap::default(),
             skipped: Vec::new(),
+            aside: Vec::new(),
+            last: None,
+        }
+    }
+
+    /// Puts candidates where their contexts say.
+    fn take_in(&mut self, candidates: &Candidates, new: impl Iterator<Item = CandidateId>) {
+        let mut contexts = self.contexts.take().unwrap_or_else(|| {
+            Contexts::new(Dominance::new(candidates.graph, candidates.entry), self.dominators)
+        });
+        contexts.grow(candidates.tree);
+        for id in new {
+            let mut item = Item::new(&contexts, candidates, id);
+            item.extend(&mut contexts, self.k.saturating_sub(1));
+            let is_ahead = self.depth.is_none_or(|passed| item.depth > passed);
+            if !is_ahead || !self.choose(candidates, &item) {
+                self.skipped.push(item);
+            }
+        }
+        self.contexts = Some(contexts);
+    }
+
+    /// The topmost one of a context that is new, this time or the next.
+    fn choose_next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
+        let tree = candidates.tree;
+        loop {
+            while let Some(Chosen { place, item }) = self.chosen.pop() {
+                match self.known.entry(item.hash) {
+                    Entry::Occupied(known) if *known.get() != place => self.skipped.push(item),
+                    Entry::Occupied(known) if !tree.is_pending(item.id) => drop(known.remove()),
+                    Entry::Vacant(_) if !tree.is_pending(item.id) => {}
+                    known => {
+                        known.insert_entry(place);
+                        self.depth = Some(place.0);
+                        return Some(item.id);
+                    }
+                }
+            }
+            if self.skipped.is_empty() {
+                let aside = std::mem::take(&mut self.aside);
+                if aside.is_empty() {
+                    return None;
+                }
+                self.take_in(candidates, aside.into_iter().flatten().map(CandidateId));
+                continue;
+            }
+            if !self.fixed {
+                self.k += 1;
+                self.begin(candidates);
+            } else if let Some(item) = self.random.draw(&mut self.skipped, |item| tree.is_pending(item.id)) {
+                return Some(item.id);
+            }
         }
     }
 
@@ -161,45 +222,17 @@ fn hash(before: u32, next: impl Hash) -> u32 {
 
 impl Strategy for Cgs {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
-        let mut contexts = self.contexts.take().unwrap_or_else(|| {
-            Contexts::new(Dominance::new(candidates.graph, candidates.entry), self.dominators)
-        });
-        contexts.grow(candidates.tree);
-        for &id in ran.new {
-            let mut item = Item::new(&contexts, candidates, id);
-            item.extend(&mut contexts, self.k.saturating_sub(1));
-            let is_ahead = self.depth.is_none_or(|passed| item.depth > passed);
-            if !is_ahead || !self.choose(candidates, &item) {
-                self.skipped.push(item);
-            }
+        let (Some(first), Some(last)) = (ran.new.first(), ran.new.last()) else { return };
+        let is_own = ran.aim.is_none() || ran.aim == self.last;
+        if is_own || ran.closed > 0 {
+            self.take_in(candidates, ran.new.iter().copied());
+        } else {
+            self.aside.push(first.0..last.0 + 1);
         }
-        self.contexts = Some(contexts);
     }
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        let tree = candidates.tree;
-        loop {
-            while let Some(Chosen { place, item }) = self.chosen.pop() {
-                match self.known.entry(item.hash) {
-                    Entry::Occupied(known) if *known.get() != place => self.skipped.push(item),
-                    Entry::Occupied(known) if !tree.is_pending(item.id) => drop(known.remove()),
-                    Entry::Vacant(_) if !tree.is_pending(item.id) => {}
-                    known => {
-                        known.insert_entry(place);
-                        self.depth = Some(place.0);
-                        return Some(item.id);
-                    }
-                }
-            }
-            if self.skipped.is_empty() {
-                return None;
-            }
-            if self.fixed {
-                let drawn = self.random.draw(&mut self.skipped, |item| tree.is_pending(item.id));
-                return drawn.map(|item| item.id);
-            }
-            self.k += 1;
-            self.begin(candidates);
-        }
+        self.last = self.choose_next(candidates);
+        self.last
     }
 }

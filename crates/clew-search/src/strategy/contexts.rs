@@ -6,7 +6,7 @@
 //! path whose branches all dominate what follows is walked once, not once for each of them.
 
 use crate::{NodeId, Tree};
-use clew_cover::{Dominance, Dominated};
+use clew_cover::Dominance;
 use clew_ir::Arm;
 use std::num::NonZeroU32;
 
@@ -26,16 +26,15 @@ impl Number {
 /// What is known of a node. There are as many as nodes, and all of choosing walks through them.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The last branch taken on the way to it, and the one before that.
-    last: Option<Taken>,
+    /// The last branch taken on the way to the node before it.
     before: Option<Taken>,
-    /// The branch that leads to it, if one does.
+    /// The branch that leads from there, if one does.
     arm: Number,
     past: Past,
 }
 
-/// Four to a cache line.
-const _: () = assert!(size_of::<Known>() == 16);
+/// Five to a cache line.
+const _: () = assert!(size_of::<Known>() == 12);
 
 /// The last branch before one that does not dominate it: its node, zero where there is none.
 #[derive(Clone, Copy)]
@@ -70,10 +69,9 @@ impl Contexts {
     pub fn grow(&mut self, tree: &Tree) {
         for node in (self.known.len() as u32..tree.len() as u32).map(NodeId) {
             let parent = tree.parent(node);
-            let before = parent.and_then(|(parent, _)| self.known[parent.0 as usize].last);
+            let before = parent.and_then(|(parent, _)| self.last(parent));
             let branch = parent.and_then(|(parent, outcome)| Some(Arm { site: tree.site(parent)?, outcome }));
             self.known.push(Known {
-                last: branch.map_or(before, |_| NonZeroU32::new(node.0).map(Taken)),
                 before,
                 arm: branch.map_or(Number::NONE, |arm| self.number(arm)),
                 past: Past::UNKNOWN,
@@ -96,7 +94,8 @@ impl Contexts {
 
     /// The last branch before a node's decision.
     pub fn last(&self, node: NodeId) -> Option<Taken> {
-        self.known[node.0 as usize].last
+        let &Known { before, arm, .. } = &self.known[node.0 as usize];
+        if arm == Number::NONE { before } else { NonZeroU32::new(node.0).map(Taken) }
     }
 
     /// The last branch before one that was taken.
@@ -104,20 +103,16 @@ impl Contexts {
         self.of(taken).before
     }
 
-    /// What can tell whether branches dominate an edge; `None`: none counts as such.
-    fn dominated(&self, of: Number) -> Option<Dominated<'_>> {
-        (self.dominators && of != Number::NONE).then(|| self.dominance.of(of.0))
-    }
-
-    fn is_by(&self, dominated: Option<Dominated>, taken: Taken) -> bool {
-        dominated.is_some_and(|dominated| dominated.by(self.arm(taken).0))
+    /// Whether a branch is left out of the context of an edge.
+    fn is_left_out(&self, taken: Taken, of: Number) -> bool {
+        self.dominators && of != Number::NONE && self.dominance.dominates(self.arm(taken).0, of.0)
     }
 
     /// The next branch of a context: from this one up, the last one that does not dominate `of`.
     pub fn next(&mut self, from: Option<Taken>, of: Number) -> Option<Taken> {
         let mut at = from;
         loop {
-            let (next, unknown) = self.skip(at, self.dominated(of));
+            let (next, unknown) = self.skip(at, of);
             at = match unknown {
                 None => return next,
                 Some(taken) => self.past(taken),
@@ -126,9 +121,9 @@ impl Contexts {
     }
 
     /// The last branch from this one up that is not among the dominators. If what is past one of them is not known, that one.
-    fn skip(&self, from: Option<Taken>, of: Option<Dominated>) -> (Option<Taken>, Option<Taken>) {
+    fn skip(&self, from: Option<Taken>, of: Number) -> (Option<Taken>, Option<Taken>) {
         let mut at = from;
-        while let Some(taken) = at.filter(|&taken| self.is_by(of, taken)) {
+        while let Some(taken) = at.filter(|&taken| self.is_left_out(taken, of)) {
             match self.of(taken).past.known() {
                 Some(further) => at = further,
                 None => return (None, Some(taken)),
@@ -145,7 +140,7 @@ impl Contexts {
         let mut open = vec![taken];
         while let Some(&last) = open.last() {
             let &Known { before, arm, .. } = self.of(last);
-            match self.skip(before, self.dominated(arm)) {
+            match self.skip(before, arm) {
                 (_, Some(above)) => open.push(above),
                 (at, None) => {
                     self.known[last.0.get() as usize].past = Past::new(at);
@@ -199,7 +194,7 @@ mod tests {
         let up = std::iter::successors(tree.parent(candidate.node), |&(node, _)| tree.parent(node));
         let arms = up.filter_map(|(node, outcome)| Some(Arm { site: tree.site(node)?, outcome }));
         let own = candidate.turn.map(|turn| dominance.number(turn.arm));
-        let is_in = |&arm: &u32| own.is_none_or(|own| !dominance.of(own).by(arm));
+        let is_in = |&arm: &u32| own.is_none_or(|own| !dominance.dominates(arm, own));
         arms.map(|arm| dominance.number(arm)).filter(is_in).map(Number).collect()
     }
 

@@ -4,17 +4,16 @@
 //! KLEE itself draws states, with a weight of one through the distance's square, and counts instructions, not edges;
 //! the paper takes the nearest. What leads to nothing open, as far as the control flow tells, comes last.
 
-use super::buckets::{Buckets, Spot};
+use super::buckets::Buckets;
 use super::random_path::RandomPath;
-use super::{Candidates, New, Ran, Strategy};
+use super::spots::Spot;
+use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
 use clew_cover::Distance;
 
 pub struct RpMd2u {
     random_path: RandomPath,
     buckets: Buckets<u32>,
-    /// Those that are not in a bucket yet: distances are looked at only when they are needed.
-    new: New,
     by_distance: bool,
 }
 
@@ -22,18 +21,8 @@ impl RpMd2u {
     pub fn new(random: Random) -> Self {
         RpMd2u {
             random_path: RandomPath::new(random.split(1)),
-            buckets: Buckets::new(random),
-            new: New::default(),
+            buckets: Buckets::new(false, random),
             by_distance: false,
-        }
-    }
-
-    fn update(&mut self, candidates: &Candidates) {
-        let distance = candidates.distance();
-        let rank = |spot| Some(rank(distance.as_deref(), candidates, spot));
-        self.buckets.update(candidates, rank);
-        for id in self.new.take(candidates.tree) {
-            self.buckets.add(candidates, id, 0, rank);
         }
     }
 }
@@ -55,7 +44,7 @@ impl Strategy for RpMd2u {
         if !self.by_distance {
             return self.random_path.next(candidates);
         }
-        self.update(candidates);
-        self.buckets.take(candidates.tree)
+        let distance = candidates.distance();
+        self.buckets.take(candidates, |spot| Some(rank(distance.as_deref(), candidates, spot)))
     }
 }

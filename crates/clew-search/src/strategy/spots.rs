@@ -1,0 +1,90 @@
+//! Candidates by what they would do next. All strategies of a search that rank candidates by it share one list.
+
+use super::{Candidates, New};
+use crate::CandidateId;
+use clew_cover::{Structure, Turn};
+use clew_ir::SegmentId;
+use rustc_hash::FxHashMap;
+
+/// What a candidate would do next, as far as the control flow is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Spot {
+    /// Take an edge.
+    Edge(Turn),
+    /// Choose something else, in a segment.
+    Inside(SegmentId),
+}
+
+impl Spot {
+    fn of(candidates: &Candidates, id: CandidateId) -> Self {
+        let candidate = &candidates.tree.candidates[id.0 as usize];
+        match candidate.turn {
+            Some(turn) => Spot::Edge(turn),
+            None => Spot::Inside(candidates.code.segment(candidates.tree.pc(candidate.node))),
+        }
+    }
+
+    /// Must-relevant.
+    pub fn is_wanted(self, structure: &Structure) -> bool {
+        match self {
+            Spot::Edge(turn) => structure.wants(turn),
+            Spot::Inside(_) => false,
+        }
+    }
+}
+
+/// Spots are numbered as they come.
+#[derive(Default)]
+pub struct Spots {
+    numbers: FxHashMap<Spot, u32>,
+    listed: Vec<Listed>,
+    /// The spots that got candidates, once for each time that there were new ones.
+    log: Vec<u32>,
+    new: New,
+}
+
+struct Listed {
+    spot: Spot,
+    /// With the number of decisions before them.
+    ids: Vec<(u32, CandidateId)>,
+    /// How long the log was when the last of them began to come.
+    since: usize,
+}
+
+impl Spots {
+    /// Takes in the candidates that there are by now.
+    pub fn update(&mut self, candidates: &Candidates) {
+        let since = self.log.len();
+        for id in self.new.take(candidates.tree).filter(|&id| candidates.tree.is_pending(id)) {
+            let spot = Spot::of(candidates, id);
+            let number = *self.numbers.entry(spot).or_insert_with(|| {
+                self.listed.push(Listed { spot, ids: Vec::new(), since: usize::MAX });
+                self.listed.len() as u32 - 1
+            });
+            let listed = &mut self.listed[number as usize];
+            listed.ids.push((candidates.tree.candidates[id.0 as usize].depth, id));
+            if listed.since != since {
+                listed.since = since;
+                self.log.push(number);
+            }
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.listed.len()
+    }
+
+    pub fn spot(&self, number: u32) -> Spot {
+        self.listed[number as usize].spot
+    }
+
+    /// The candidates of a spot, in the order in which they came, and how many decisions are before each.
+    pub fn of(&self, number: u32) -> &[(u32, CandidateId)] {
+        &self.listed[number as usize].ids
+    }
+
+    /// The spots that got candidates since `read`, which is how far it was read then and becomes how far it is read now.
+    pub fn news(&self, read: &mut usize) -> &[u32] {
+        &self.log[std::mem::replace(read, self.log.len())..]
+    }
+}

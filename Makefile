@@ -6,7 +6,7 @@ N ?= 1000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies bless setup clean
+.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out bless setup clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -50,6 +50,10 @@ lab-filter: setup ## depth-first search with and without the path filter, on lab
 lab-strategies: setup ## all search strategies on lab/subjects and on fetched programs, by seeds: lab/results/strategies.md; LAB="--runs 250 --only own" for a part, into lab/out
 	@lab/fetch || echo "lab: goes on without the projects that could not be fetched" >&2
 	$(CARGO) run --release --quiet -p clew-lab -- strategies $(LAB)
+
+lab-held-out: setup ## the default against others on functions of diffutils, gzip and sed, on which nothing was chosen: lab/results/held-out.md; LAB="--strategies auto,cgs" for a part
+	@lab/fetch diffutils gzip sed || echo "lab: goes on without the projects that could not be fetched" >&2
+	$(CARGO) run --release --quiet -p clew-lab -- strategies --held-out $(LAB)
 
 bless: setup ## accept the present output of the tests as the expected one
 	CLEW_BLESS=1 $(CARGO) test --workspace

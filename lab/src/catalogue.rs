@@ -16,6 +16,8 @@ pub struct Choice {
     pub fetched: &'static [&'static str],
     /// How many functions of each.
     pub units: usize,
+    /// Whether the lab's own units are searched too.
+    pub own: bool,
     pub programs: &'static [Whole],
 }
 
@@ -60,7 +62,9 @@ impl Catalogue {
                 None => catalogue.absent.push(name),
             }
         }
-        catalogue.add_own(places, jobs)?;
+        if choice.own {
+            catalogue.add_own(places, jobs)?;
+        }
         for whole in choice.programs {
             catalogue.subjects.extend(whole.subject(places)?);
         }

@@ -43,7 +43,7 @@ pub struct Options {
 }
 
 const CHOICE: Choice =
-    Choice { experiment: "filter", fetched: &["bash", "flex", "make"], units: 40, programs: &[] };
+    Choice { experiment: "filter", fetched: &["bash", "flex", "make"], units: 40, own: true, programs: &[] };
 /// The paper's.
 const DFS: &str = "dfs";
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Mcdc];

@@ -26,7 +26,7 @@ use crate::unit::Unit;
 use crate::{Places, pool};
 use clew_cover::Criterion;
 use clew_search::StrategyName;
-use results::{Results, Row};
+use results::{Example, Results, Row};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -34,7 +34,16 @@ const CHOICE: Choice = Choice {
     experiment: "strategies",
     fetched: &["bash", "expat", "flex", "grep", "make"],
     units: 4,
+    own: true,
     programs: &PROGRAMS,
+};
+/// Subjects on which nothing of clew's was chosen or tuned, and nothing shall be: how `auto` does on others.
+const HELD_OUT: Choice = Choice {
+    experiment: "held-out",
+    fetched: &["diffutils", "gzip", "sed"],
+    own: false,
+    programs: &[],
+    ..CHOICE
 };
 /// What is compared unless something else is asked for.
 const ALL: &str = "dfs,bfs,random-path,random-branch,cfg,rp-md2u,generational,carfast,\
@@ -43,6 +52,10 @@ const ALL: &str = "dfs,bfs,random-path,random-branch,cfg,rp-md2u,generational,ca
 const AUTO: &str = "auto";
 /// The project of the papers' examples, which are too simple for a subject.
 const EXAMPLE: &str = "example";
+/// What is tried on these too: of PPS' equals any one, as the paper has it where it tells of the example.
+const ON_EXAMPLE: [&str; 2] = ["pps:any-length", "pps:any-length+fitnex"];
+/// How often each strategy searches these, which take no time. They begin as in the paper, with nothing but zeros.
+const EXAMPLE_SEEDS: u64 = 60;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -79,6 +92,9 @@ pub struct Options {
     /// The path filter for all strategies, not for `auto` alone
     #[arg(long)]
     filter: bool,
+    /// Functions of diffutils, gzip and sed instead, on which nothing was chosen: a short report, `results/held-out.md`
+    #[arg(long)]
+    held_out: bool,
     /// Only these; the report goes to `out/`
     #[arg(long, value_delimiter = ',', default_value = ALL)]
     strategies: Vec<StrategyName>,
@@ -89,8 +105,7 @@ pub struct Options {
 
 impl Options {
     fn is_part(&self) -> bool {
-        let names: Vec<String> = self.strategies.iter().map(StrategyName::to_string).collect();
-        self.only.is_some() || names.join(",") != ALL
+        self.only.is_some() || names(&self.strategies).join(",") != ALL
     }
 
     /// clew's default has the filter; the papers compare strategies without it.
@@ -102,27 +117,38 @@ impl Options {
     fn plans(&self, subject: &Subject) -> Vec<Plan> {
         let seconds = if subject.whole.is_some() { self.program_seconds } else { self.seconds };
         let budget = Budget { runs: self.runs, seconds, elements: self.elements };
+        let start = if subject.project == EXAMPLE { Start::Plain } else { Start::Random };
         let plan = |strategy: &StrategyName, seed| Plan {
             criterion: Criterion::Branch,
             strategy: strategy.clone(),
             seed,
-            start: Start::Random,
+            start,
             filter: self.filters(strategy),
             until: Until::Clean,
             budget,
         };
-        self.strategies
-            .iter()
-            .flat_map(|strategy| (1..=self.seeds).map(move |seed| plan(strategy, seed)))
-            .collect()
+        let (strategies, seeds) = self.searches(subject);
+        strategies.iter().flat_map(|strategy| (1..=seeds).map(move |seed| plan(strategy, seed))).collect()
+    }
+
+    /// Which strategies search a subject, and how often each.
+    fn searches(&self, subject: &Subject) -> (Vec<StrategyName>, u64) {
+        let mut strategies = self.strategies.clone();
+        if subject.project != EXAMPLE {
+            return (strategies, self.seeds);
+        }
+        strategies.extend(ON_EXAMPLE.iter().filter_map(|name| name.parse().ok()));
+        (strategies, EXAMPLE_SEEDS)
     }
 }
 
 pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     let engine = engine(places);
-    let choice = Choice { units: options.units, ..CHOICE };
+    let choice = Choice { units: options.units, ..if options.held_out { HELD_OUT } else { CHOICE } };
     let mut catalogue = Catalogue::collect(places, &choice, options.jobs, options.fresh)?;
-    catalogue.subjects.push(example(places));
+    if !options.held_out {
+        catalogue.subjects.push(example(places));
+    }
     if let Some(only) = &options.only {
         catalogue.subjects.retain(|subject| matches(places, subject, only));
     }
@@ -134,6 +160,9 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Failure> {
     let to = if options.is_part() { places.out() } else { places.lab.join("results") };
     let about =
         report::About { version: store.versions(), catalogue: &catalogue, options, left_out: &left_out };
+    if options.held_out {
+        return write(places, &places.lab.join("results/held-out.md"), &report::held_out(&about, &results));
+    }
     let mut files = vec![("strategies.md".to_owned(), report::write(&about, &results))];
     files.push(("strategies-means.csv".to_owned(), data::csv(&results)));
     files.extend(curves::charts(&results));
@@ -216,15 +245,21 @@ fn sort(options: &Options, subjects: Vec<Subject>, figures: Vec<Figures>) -> (Re
     let (mut rows, mut example, mut left_out) = (Vec::new(), None, Vec::new());
     let mut figures = figures.into_iter();
     for subject in subjects {
-        let mut of_strategy = || figures.by_ref().take(options.seeds as usize).collect::<Vec<_>>();
-        let figures: Vec<Vec<Figures>> = options.strategies.iter().map(|_| of_strategy()).collect();
+        let (strategies, seeds) = options.searches(&subject);
+        let mut of_strategy = || figures.by_ref().take(seeds as usize).collect::<Vec<_>>();
+        let figures: Vec<Vec<Figures>> = strategies.iter().map(|_| of_strategy()).collect();
         let is_whole = |figures: &Figures| figures.end != End::Failed && figures.objectives > 0;
         match figures.iter().flatten().all(is_whole) {
-            true if subject.project == EXAMPLE => example = Some(Row { subject, figures }),
+            true if subject.project == EXAMPLE => {
+                example = Some(Example { strategies: names(&strategies), figures })
+            }
             true => rows.push(Row { subject, figures }),
             false => left_out.push(subject),
         }
     }
-    let strategies = options.strategies.iter().map(StrategyName::to_string).collect();
-    (Results { strategies, rows, example, runs: options.runs }, left_out)
+    (Results { strategies: names(&options.strategies), rows, example, runs: options.runs }, left_out)
+}
+
+fn names(strategies: &[StrategyName]) -> Vec<String> {
+    strategies.iter().map(StrategyName::to_string).collect()
 }

@@ -19,26 +19,16 @@ pub struct About<'a> {
 }
 
 pub fn write(about: &About, results: &Results) -> String {
-    let mut text = opening(about, results);
+    let data = " The data: [strategies-means.csv](strategies-means.csv).\n";
+    let mut text =
+        "# The strategies\n\nWritten by `make lab-strategies`, ".to_owned() + &opening(about, results) + data;
+    text += &warnings(about);
     if results.rows.is_empty() {
         return text + &claims(results);
     }
-    let checkpoints: Vec<String> = results.checkpoints().iter().map(u64::to_string).collect();
-    let checkpoints = checkpoints.join(" · ");
-    let _ = write!(
-        text,
-        "\n## Branches covered\n\n\
-         In percent, after {checkpoints} runs; the mean of a group's subjects and over the seeds, the best in bold. `all` \
-         is the mean of the groups.\n\n{}",
-        tables::summary(results)
-    );
+    text += &covered(results);
     text += &claims(results);
-    let _ = write!(
-        text,
-        "\n## The default against the best single strategy\n\n\
-         Which one is best was found afterwards, for each line anew.\n\n{}",
-        auto::table(results)
-    );
+    text += &duels(results);
     let _ = write!(
         text,
         "\n## Throughput\n\n\
@@ -46,7 +36,7 @@ pub fn write(about: &About, results: &Results) -> String {
         throughput::table(results)
     );
     text += &pictures(results);
-    text += &comparisons(results, &checkpoints);
+    text += &comparisons(results);
     let _ = write!(
         text,
         "\n## Why the searches were over\n\n\
@@ -56,6 +46,44 @@ pub fn write(about: &About, results: &Results) -> String {
     text + &left_out(about) + &appendix::write(results)
 }
 
+/// What was not looked at when clew's default was made.
+pub fn held_out(about: &About, results: &Results) -> String {
+    let mut text = format!(
+        "# Subjects held out\n\n\
+         What `{AUTO}` is made of was chosen by its figures on the subjects of [strategies.md](strategies.md). On those \
+         here nothing was chosen. Written by `make lab-held-out`, {}\n",
+        opening(about, results)
+    );
+    text += &warnings(about);
+    if results.rows.is_empty() {
+        return text;
+    }
+    text + &covered(results) + &duels(results) + &left_out(about) + &appendix::write(results)
+}
+
+fn checkpoints(results: &Results) -> String {
+    let checkpoints: Vec<String> = results.checkpoints().iter().map(u64::to_string).collect();
+    checkpoints.join(" · ")
+}
+
+fn covered(results: &Results) -> String {
+    format!(
+        "\n## Branches covered\n\n\
+         In percent, after {} runs; the mean of a group's subjects and over the seeds, the best in bold. `all` \
+         is the mean of the groups.\n\n{}",
+        checkpoints(results),
+        tables::summary(results)
+    )
+}
+
+fn duels(results: &Results) -> String {
+    format!(
+        "\n## The default against the best single strategy\n\n\
+         Which one is best was found afterwards, for each line anew.\n\n{}",
+        auto::table(results)
+    )
+}
+
 fn opening(about: &About, results: &Results) -> String {
     let Options { runs, seeds, seconds, program_seconds, elements, filter, .. } = about.options;
     let filtered = if *filter {
@@ -63,9 +91,8 @@ fn opening(about: &About, results: &Results) -> String {
     } else {
         format!("Searches have no path filter, as in the papers; only `{AUTO}`, clew's default, has it.")
     };
-    let mut text = format!(
-        "# The strategies\n\n\
-         Written by `make lab-strategies`, clew at {}. {} subjects, each searched by each of {} strategies {seeds} times, \
+    format!(
+        "clew at {}. {} subjects, each searched by each of {} strategies {seeds} times, \
          for branch coverage. Seed by seed all strategies begin with the same random input, as in section 4.2 of the \
          second paper. A search is over when everything is covered, when nothing is left to try, after {runs} runs, or \
          after {seconds} seconds ({program_seconds} for whole programs), which is a net; one that was over before a checkpoint counts there with what it had. \
@@ -75,12 +102,16 @@ fn opening(about: &About, results: &Results) -> String {
          Statistics: p is that of Mann and Whitney's U test, two-sided, by the normal approximation with corrections for \
          ties and continuity; A12 is Vargha and Delaney's, above 0.5 where the first covers more. *Clearly* is p < 0.05. \
          A sample has a value a seed; that of a group is the mean of the shares of branches that were covered of its \
-         subjects, and that of all groups the mean of these. The data: [strategies-means.csv](strategies-means.csv).\n",
+         subjects, and that of all groups the mean of these.",
         about.version,
         results.rows.len(),
         results.strategies.len(),
-    );
-    if *seeds < FEWEST {
+    )
+}
+
+fn warnings(about: &About) -> String {
+    let (mut text, seeds) = (String::new(), about.options.seeds);
+    if seeds < FEWEST {
         let _ = writeln!(text, "\n**{seeds} seeds are too few** for any difference to be clear.");
     }
     if !about.catalogue.absent.is_empty() {
@@ -103,7 +134,8 @@ fn pictures(results: &Results) -> String {
     text
 }
 
-fn comparisons(results: &Results, checkpoints: &str) -> String {
+fn comparisons(results: &Results) -> String {
+    let checkpoints = checkpoints(results);
     let mut text = format!(
         "\n## Runs to the same coverage\n\n\
          The second paper's Figure 6. The target of a subject is the lowest mean coverage that any strategy has in the \

@@ -120,9 +120,22 @@ pub struct Results {
     pub strategies: Vec<String>,
     pub rows: Vec<Row>,
     /// The paper's example of a counting loop, which is in no group.
-    pub example: Option<Row>,
+    pub example: Option<Example>,
     /// The most runs of a search.
     pub runs: u64,
+}
+
+/// It has strategies of its own; figures are by strategy, then by seed.
+pub struct Example {
+    pub strategies: Vec<String>,
+    pub figures: Vec<Vec<Figures>>,
+}
+
+impl Example {
+    pub fn of(&self, strategy: &str) -> Option<&[Figures]> {
+        let number = self.strategies.iter().position(|name| name == strategy)?;
+        self.figures.get(number).map(Vec::as_slice)
+    }
 }
 
 /// Where the papers look: the first one at 100, the second one at 1,000 and 4,000.

@@ -68,6 +68,8 @@ pub struct Candidate {
     pub run: u32,
     /// What it demands is only that a choice be none of those seen yet: which it will be, the run tells.
     pub open: bool,
+    /// Its way is `Way::Pending`: it was neither run nor ruled out. Asked so often that the edge is too far to look it up.
+    is_pending: bool,
 }
 
 /// A safety condition that held: whether it can fail is asked only at the end.
@@ -111,8 +113,7 @@ impl Tree {
     }
 
     pub fn is_pending(&self, id: CandidateId) -> bool {
-        let candidate = &self.candidates[id.0 as usize];
-        self.edge(candidate.node, candidate.outcome).is_some_and(|edge| edge.way == Way::Pending(id))
+        self.candidates[id.0 as usize].is_pending
     }
 
     /// The last decision of a run, as far as it is in the tree.
@@ -190,6 +191,7 @@ impl Tree {
             return;
         }
         edge.way = way;
+        self.candidates[id.0 as usize].is_pending = false;
         self.deaden(node);
     }
 
@@ -356,7 +358,11 @@ impl Tree {
         match event.kind {
             EventKind::Check { held: false, .. } => {
                 let around = terms.not(event.cond);
-                self.push_candidate(node, around.index() as u32, around, run, new);
+                let outcome = around.index() as u32;
+                // Others may have gone there.
+                if self.edge(node, outcome).is_none() {
+                    self.push_candidate(node, outcome, around, run, new);
+                }
             }
             EventKind::Check { held: true, guards: Guard::Choice, .. } => {}
             EventKind::Check { held: true, guards, other } => {
@@ -420,6 +426,7 @@ impl Tree {
             position: None,
             run,
             open: false,
+            is_pending: true,
         });
         self.push_edge(node, outcome, cond, Way::Pending(id));
         self.enliven(node);

@@ -109,6 +109,20 @@ fn safety_conditions_that_held_are_put_aside() {
     assert_eq!(new.len(), 1, "the way around an error is a candidate");
 }
 
+#[test]
+fn the_way_around_an_error_is_no_candidate_where_a_run_has_gone_it() {
+    let mut lab = Lab::new();
+    let (safe, unsafe_) = (lab.bits[0], lab.terms.not(lab.bits[0]));
+    let check = |held, cond, other| {
+        let kind = EventKind::Check { held, guards: Guard::Error, other };
+        Event { kind, cond, pc: 0, state: 0, frame: FrameId::NONE }
+    };
+    lab.insert(&[check(true, safe, unsafe_)]).expect("it fits");
+    let new = lab.insert(&[check(false, unsafe_, safe)]).expect("it fits");
+    assert!(new.is_empty());
+    assert!(!lab.tree.is_live(lab.tree.root().expect("there is a root")), "nothing is left to try");
+}
+
 /// In which order a strategy takes the candidates of one run of four branches, by depth, where all of them can be run or
 /// none can.
 fn order(name: &StrategyName, have_inputs: bool) -> Vec<u32> {
@@ -153,6 +167,31 @@ fn strategies_take_every_candidate_once_and_in_their_order() {
         depths.sort_unstable();
         assert_eq!(depths, [0, 1, 2, 3], "{name}");
     }
+}
+
+/// Equals that came early and were passed over are as likely as those that came since.
+#[test]
+fn equals_are_drawn_whenever_they_came() {
+    let name: StrategyName = "pps:any-length".parse().expect("it is known");
+    let (mut expected, mut new_ones) = (0.0, 0);
+    for seed in 0..400 {
+        let mut lab = Lab::new();
+        let program = lab.program.clone();
+        let structure = Structure::new(&program, &[], &Goals::default());
+        let graph = Graph::new(&program);
+        let mut strategy = name.build(seed);
+        let mut next = |lab: &Lab| strategy.next(&lab.candidates(&structure, &graph)).expect("some are left");
+        let old = lab.run(&[true; 8]).expect("it fits");
+        for _ in 0..5 {
+            let id = next(&lab);
+            lab.tree.settle(id, Way::Explored(None));
+        }
+        let new = lab.run(&[false, true, true]).expect("it fits");
+        let left = old.iter().filter(|&&id| lab.tree.is_pending(id)).count();
+        expected += new.len() as f64 / (left + new.len()) as f64;
+        new_ones += u32::from(new.contains(&next(&lab)));
+    }
+    assert!((f64::from(new_ones) - expected).abs() < 40.0, "{new_ones}, and {expected} are expected");
 }
 
 /// The second paper's figure 1: three ways to the last branch, of which two have the same branch before it.

@@ -119,12 +119,12 @@ impl Target {
         self.runs.iter().find(|near| near.run == run).map(|near| near.fitness)
     }
 
-    /// Of equals an own run comes first, for it has more that is untried, and another strategy's last: a way across a plateau
-    /// is a chain of runs, and would be left for others that only happen to lie on it.
+    /// Of equals the last comes first, for it has more that is untried. Another strategy's run counts only where it is nearer
+    /// than all: a way across a plateau is a chain of runs, and would be left for others that only happen to lie on it.
     fn add(&mut self, run: u32, fitness: f64, is_own: bool) {
-        let comes_before = |near: &Near| near.fitness < fitness || !is_own && near.fitness == fitness;
-        let at = self.runs.partition_point(comes_before);
-        if at < KEPT {
+        let at = self.runs.partition_point(|near| near.fitness < fitness);
+        let is_nearest = self.runs.first().is_none_or(|near| fitness < near.fitness);
+        if at < KEPT && (is_own || is_nearest) {
             self.runs.truncate(KEPT - 1);
             self.runs.insert(at, Near { run, fitness });
         }
@@ -196,7 +196,7 @@ impl Strategy for Fitnex {
         self.bfs.ran(candidates, ran);
         let aim = ran.aim.map(|id| &candidates.tree.candidates[id.0 as usize]);
         let turned = aim.and_then(|aim| Some((ran.from?, aim.turn?.arm)));
-        let is_own = ran.aim.is_some() && ran.aim == self.last;
+        let is_own = ran.aim.is_none() || ran.aim == self.last;
         let has_room = self.targets.len() < TARGETS;
         if has_room || ran.run.is_multiple_of(LOOKS) {
             let new = ran.near.nearest().map(|(arm, _)| arm).filter(|&arm| self.known.insert(arm));

@@ -7,4 +7,4 @@ int clew_fork(void) __asm__("fork");
 int clew_waitpid(int child, int *status, int options) __asm__("waitpid");
 int *clew_errno(void) __asm__("__errno_location");
 int clew_setitimer(int which, const long *timer, long *old) __asm__("setitimer");
-void clew_exit(int code) __asm__("exit") __attribute__((noreturn));
+void clew_exit(int code) __asm__("exit") __attribute__((__noreturn__));

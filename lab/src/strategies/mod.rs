@@ -63,7 +63,7 @@ pub struct Options {
     #[arg(long, default_value_t = 4000)]
     runs: u64,
     /// How many searches of each subject by each strategy, with seeds from 1 on
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 20)]
     seeds: u64,
     /// A net: the most seconds of one search
     #[arg(long, default_value_t = 2)]

@@ -96,7 +96,7 @@ impl Cgs {
         contexts.grow(candidates.tree);
         for id in new {
             let mut item = Item::new(&contexts, candidates, id);
-            item.extend(&mut contexts, self.k.saturating_sub(1));
+            item.extend(&contexts, self.k.saturating_sub(1));
             let is_ahead = self.depth.is_none_or(|passed| item.depth > passed);
             if !is_ahead || !self.choose(candidates, &item) {
                 self.skipped.push(item);
@@ -142,10 +142,10 @@ impl Cgs {
     fn begin(&mut self, candidates: &Candidates) {
         self.depth = None;
         self.known.clear();
-        let Some(mut contexts) = self.contexts.take() else { return };
+        let Some(contexts) = self.contexts.take() else { return };
         let mut skipped = std::mem::take(&mut self.skipped);
         skipped.retain_mut(|item| {
-            item.extend(&mut contexts, 1);
+            item.extend(&contexts, 1);
             !self.choose(candidates, item)
         });
         (self.skipped, self.contexts) = (skipped, Some(contexts));
@@ -202,7 +202,7 @@ impl Item {
     }
 
     /// Looks further up its path, for so many more branches or as many as there are.
-    fn extend(&mut self, contexts: &mut Contexts, more: u32) {
+    fn extend(&mut self, contexts: &Contexts, more: u32) {
         for _ in 0..more {
             let Some(taken) = contexts.next(self.rest, self.own) else {
                 self.rest = None;

@@ -30,27 +30,12 @@ struct Known {
     before: Option<Taken>,
     /// The branch that leads from there, if one does.
     arm: Number,
-    past: Past,
+    /// The last branch before that one which does not dominate it.
+    past: Option<Taken>,
 }
 
 /// Five to a cache line.
 const _: () = assert!(size_of::<Known>() == 12);
-
-/// The last branch before one that does not dominate it: its node, zero where there is none.
-#[derive(Clone, Copy)]
-struct Past(u32);
-
-impl Past {
-    const UNKNOWN: Past = Past(u32::MAX);
-
-    fn new(taken: Option<Taken>) -> Self {
-        Past(taken.map_or(0, |taken| taken.0.get()))
-    }
-
-    fn known(self) -> Option<Option<Taken>> {
-        (self.0 != u32::MAX).then(|| NonZeroU32::new(self.0).map(Taken))
-    }
-}
 
 pub struct Contexts {
     dominance: Dominance,
@@ -71,11 +56,9 @@ impl Contexts {
             let parent = tree.parent(node);
             let before = parent.and_then(|(parent, _)| self.last(parent));
             let branch = parent.and_then(|(parent, outcome)| Some(Arm { site: tree.site(parent)?, outcome }));
-            self.known.push(Known {
-                before,
-                arm: branch.map_or(Number::NONE, |arm| self.number(arm)),
-                past: Past::UNKNOWN,
-            });
+            let arm = branch.map_or(Number::NONE, |arm| self.number(arm));
+            let past = self.next(before, arm);
+            self.known.push(Known { before, arm, past });
         }
     }
 
@@ -109,46 +92,14 @@ impl Contexts {
     }
 
     /// The next branch of a context: from this one up, the last one that does not dominate `of`.
-    pub fn next(&mut self, from: Option<Taken>, of: Number) -> Option<Taken> {
+    pub fn next(&self, from: Option<Taken>, of: Number) -> Option<Taken> {
         let mut at = from;
-        loop {
-            let (next, unknown) = self.skip(at, of);
-            at = match unknown {
-                None => return next,
-                Some(taken) => self.past(taken),
-            };
+        while let Some(taken) = at
+            && self.is_left_out(taken, of)
+        {
+            at = self.of(taken).past;
         }
-    }
-
-    /// The last branch from this one up that is not among the dominators. If what is past one of them is not known, that one.
-    fn skip(&self, from: Option<Taken>, of: Number) -> (Option<Taken>, Option<Taken>) {
-        let mut at = from;
-        while let Some(taken) = at.filter(|&taken| self.is_left_out(taken, of)) {
-            match self.of(taken).past.known() {
-                Some(further) => at = further,
-                None => return (None, Some(taken)),
-            }
-        }
-        (at, None)
-    }
-
-    /// The last branch before one that does not dominate it. Those passed on the way are answered too, from above.
-    fn past(&mut self, taken: Taken) -> Option<Taken> {
-        if let Some(past) = self.of(taken).past.known() {
-            return past;
-        }
-        let mut open = vec![taken];
-        while let Some(&last) = open.last() {
-            let &Known { before, arm, .. } = self.of(last);
-            match self.skip(before, arm) {
-                (_, Some(above)) => open.push(above),
-                (at, None) => {
-                    self.known[last.0.get() as usize].past = Past::new(at);
-                    open.pop();
-                }
-            }
-        }
-        self.of(taken).past.known().flatten()
+        at
     }
 }
 

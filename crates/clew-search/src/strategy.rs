@@ -98,6 +98,13 @@ pub struct Ran<'a> {
     pub near: &'a Watch,
 }
 
+impl Ran<'_> {
+    /// Whether it came of a strategy's last choice, or began the search, and not of another strategy's choice.
+    fn is_own(&self, last: Option<CandidateId>) -> bool {
+        self.aim.is_none() || self.aim == last
+    }
+}
+
 pub trait Strategy {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran);
 

@@ -172,6 +172,10 @@ impl Tree {
         self.nodes[node.0 as usize].edges.iter().find(|edge| edge.outcome == outcome)
     }
 
+    fn edge_mut(&mut self, node: NodeId, outcome: u32) -> Option<&mut Edge> {
+        self.nodes[node.0 as usize].edges.iter_mut().find(|edge| edge.outcome == outcome)
+    }
+
     /// What holds on the way to `node`.
     pub fn path(&self, node: NodeId) -> PathId {
         self.nodes[node.0 as usize].path
@@ -185,8 +189,7 @@ impl Tree {
     /// Settles a candidate that was asked about.
     pub fn settle(&mut self, id: CandidateId, way: Way) {
         let Candidate { node, outcome, .. } = self.candidates[id.0 as usize];
-        let edges = &mut self.nodes[node.0 as usize].edges;
-        let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) else { return };
+        let Some(edge) = self.edge_mut(node, outcome) else { return };
         if edge.way != Way::Pending(id) {
             return;
         }
@@ -277,11 +280,10 @@ impl Tree {
         }
         let node = self.grow(at, terms, event);
         self.open_edges(node, code, terms, event, run, new);
-        if let Some((parent, outcome)) = at {
-            let edges = &mut self.nodes[parent.0 as usize].edges;
-            if let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) {
-                edge.way = Way::Explored(Some(node));
-            }
+        if let Some((parent, outcome)) = at
+            && let Some(edge) = self.edge_mut(parent, outcome)
+        {
+            edge.way = Way::Explored(Some(node));
         }
         Ok(node)
     }
@@ -439,8 +441,7 @@ impl Tree {
             Some(Way::Pending(id)) => self.settle(id, Way::Explored(None)),
             Some(Way::Explored(_)) => {}
             Some(Way::Lost | Way::Filtered) => {
-                let edges = &mut self.nodes[node.0 as usize].edges;
-                if let Some(edge) = edges.iter_mut().find(|edge| edge.outcome == outcome) {
+                if let Some(edge) = self.edge_mut(node, outcome) {
                     edge.way = Way::Explored(None);
                 }
             }

@@ -223,8 +223,7 @@ fn hash(before: u32, next: impl Hash) -> u32 {
 impl Strategy for Cgs {
     fn ran(&mut self, candidates: &Candidates, ran: &Ran) {
         let (Some(first), Some(last)) = (ran.new.first(), ran.new.last()) else { return };
-        let is_own = ran.aim.is_none() || ran.aim == self.last;
-        if is_own || ran.closed > 0 {
+        if ran.is_own(self.last) || ran.closed > 0 {
             self.take_in(candidates, ran.new.iter().copied());
         } else {
             self.aside.push(first.0..last.0 + 1);

@@ -196,7 +196,7 @@ impl Strategy for Fitnex {
         self.bfs.ran(candidates, ran);
         let aim = ran.aim.map(|id| &candidates.tree.candidates[id.0 as usize]);
         let turned = aim.and_then(|aim| Some((ran.from?, aim.turn?.arm)));
-        let is_own = ran.aim.is_none() || ran.aim == self.last;
+        let is_own = ran.is_own(self.last);
         let has_room = self.targets.len() < TARGETS;
         if has_room || ran.run.is_multiple_of(LOOKS) {
             let new = ran.near.nearest().map(|(arm, _)| arm).filter(|&arm| self.known.insert(arm));

@@ -7,7 +7,6 @@ use crate::machine::{Halt, Machine, Step, Value};
 use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
 use crate::shadow::Shadow;
 use crate::space::Source;
-use crate::trace::Doubt;
 use crate::{Bound, Limit, Outcome, TrapKind};
 use clew_ir::{CType, GlobalId};
 use clew_term::Term;
@@ -72,8 +71,9 @@ impl<S: Shadow> Machine<'_, S> {
         if self.inputs.cut_short.iter().any(|range| range.contains(&addr)) {
             return Err(Box::new(Outcome::Bound(Bound::MaxArray)));
         }
-        if self.inputs.doubts.has(Doubt::StubEffects) {
-            return Err(self.unsupported("a value that a stub might have written"));
+        // In the active world others have written it.
+        if self.is_known_to_others(addr) {
+            return Err(Box::new(Outcome::Rejected));
         }
         self.finding(TrapKind::UninitialisedRead)
     }
@@ -167,6 +167,9 @@ impl<S: Shadow> Machine<'_, S> {
                 self.note_use(index, base, addr, size, write);
             }
             self.materialise(addr, size);
+        }
+        if flags & flag::EXPOSED != 0 || size > GRANULE {
+            self.heed(addr, size, write)?;
         }
         Ok(self.memory.spot(addr))
     }

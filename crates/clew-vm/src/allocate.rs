@@ -88,7 +88,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok((self.allocate(size)?, Term::NONE));
         }
         if !self.is_asked_by_unit() || self.inputs.allocations >= MAX_FALLIBLE {
-            self.inputs.doubts.add(Doubt::Allocation);
+            self.doubt(Doubt::Allocation);
             return Ok((self.allocate(size)?, Term::NONE));
         }
         let number = self.inputs.allocations;

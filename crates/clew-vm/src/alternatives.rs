@@ -100,7 +100,7 @@ impl<S: Shadow> Machine<'_, S> {
             one != other && alias::can_overlap(types, ty(one), ty(other)) && !self.were_offered(one, other)
         };
         if ones.iter().any(|&one| others.iter().any(|&other| is_open(one, other))) {
-            self.inputs.doubts.add(Doubt::Alias);
+            self.doubt(Doubt::Alias);
         }
     }
 
@@ -147,7 +147,7 @@ impl<S: Shadow> Machine<'_, S> {
             }
         }
         if alias::may_overlap(self) {
-            self.inputs.doubts.add(Doubt::Alias);
+            self.doubt(Doubt::Alias);
         }
     }
 

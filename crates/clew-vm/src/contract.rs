@@ -107,7 +107,9 @@ impl<S: Shadow> Machine<'_, S> {
                 return Box::new(outcome);
             }
         };
-        doubt.into_iter().for_each(|doubt| self.inputs.doubts.add(doubt));
+        if let Some(doubt) = doubt {
+            self.doubt(doubt);
+        }
         Box::new(Outcome::Rejected)
     }
 

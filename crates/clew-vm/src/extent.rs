@@ -131,7 +131,7 @@ impl<S: Shadow> Machine<'_, S> {
             self.check(inside, holds, Guard::Bound, pc);
         }
         if !holds {
-            self.inputs.doubts.add(Doubt::MaxArray);
+            self.doubt(Doubt::MaxArray);
             return Err(Box::new(Outcome::Rejected));
         }
         Ok(())

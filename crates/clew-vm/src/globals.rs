@@ -112,7 +112,20 @@ pub fn mentions_global(program: &Program, function: FunctionId, global: GlobalId
 }
 
 /// The globals that functions called from these mention, directly or through initialisers.
-fn reached(program: &Program, start: FunctionId, more: &[FunctionId]) -> FxHashSet<GlobalId> {
+pub fn reached(program: &Program, start: FunctionId, more: &[FunctionId]) -> FxHashSet<GlobalId> {
+    reach(program, start, more).0
+}
+
+/// The functions that are called from one, or may be, with itself.
+pub fn reached_functions(program: &Program, start: FunctionId) -> FxHashSet<FunctionId> {
+    reach(program, start, &[]).1
+}
+
+fn reach(
+    program: &Program,
+    start: FunctionId,
+    more: &[FunctionId],
+) -> (FxHashSet<GlobalId>, FxHashSet<FunctionId>) {
     let mut functions: FxHashSet<FunctionId> = more.iter().copied().chain([start]).collect();
     let mut globals = FxHashSet::default();
     let mut work: Vec<Const> = functions.iter().map(|&id| Const::Function(id)).collect();
@@ -137,7 +150,7 @@ fn reached(program: &Program, start: FunctionId, more: &[FunctionId]) -> FxHashS
             }
         }
     }
-    globals
+    (globals, functions)
 }
 
 fn mentions(function: &Function, out: &mut Vec<Const>) {

@@ -5,6 +5,7 @@
 //! puts the variable's term beside it. So an input consists of just what the run used.
 
 use crate::arith::wide_mask;
+use crate::callable::Callable;
 use crate::choose::Choice;
 use crate::extent::Extent;
 use crate::globals::is_volatile;
@@ -12,6 +13,7 @@ use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Kind, flag};
 use crate::offer::Offer;
+use crate::others::Others;
 use crate::shadow::Shadow;
 use crate::space::{InputSpace, Source, StubId, Tail, choice};
 use crate::trace::{Doubt, Doubts};
@@ -56,8 +58,9 @@ pub(crate) struct Inputs<'a> {
     pub freed: Vec<u32>,
     /// The input objects whose size a specification says.
     pub extents: FxHashMap<u32, Extent>,
-    /// The input objects that a stub might have changed since they were used.
-    pub exposed: FxHashSet<u32>,
+    /// What those whom the unit calls know and do.
+    pub others: Others,
+    pub callable: &'a Callable,
     /// How often each stub was called.
     pub stub_calls: FxHashMap<StubId, u32>,
     /// Memory that a stub would have written to if it wrote more than the bound on arrays.
@@ -78,6 +81,7 @@ impl<'a> Inputs<'a> {
         model: &'a mut Model,
         unit: UnitId,
         globals: &'a [GlobalId],
+        callable: &'a Callable,
     ) -> Self {
         Inputs {
             space,
@@ -95,7 +99,8 @@ impl<'a> Inputs<'a> {
             written: FxHashSet::default(),
             freed: Vec::new(),
             extents: FxHashMap::default(),
-            exposed: FxHashSet::default(),
+            others: Others::default(),
+            callable,
             stub_calls: FxHashMap::default(),
             cut_short: Vec::new(),
             allocations: 0,
@@ -111,9 +116,6 @@ impl Inputs<'_> {
     /// Notes that an object is used now.
     pub fn note(&mut self, object: u32, write: bool) {
         self.clock += 1;
-        if !write && self.exposed.contains(&object) {
-            self.doubts.add(Doubt::StubEffects);
-        }
         let known = self.uses.entry(object).or_default();
         known.last = self.clock;
         if write {
@@ -126,7 +128,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// Opens the object of `source` with one element of `ty` (or `bytes` bytes), and returns its address.
     pub fn open(&mut self, source: Source, ty: Option<TypeId>, bytes: u64, depth: u32) -> u64 {
         if ty.is_some_and(|ty| is_volatile(&self.program.types, ty)) {
-            self.inputs.doubts.add(Doubt::StaticState);
+            self.doubt(Doubt::StaticState);
         }
         let tail = ty.and_then(|ty| self.tail(source, ty));
         let index = self.inputs.space.object(source, ty, bytes.max(1), tail, None, depth);
@@ -235,7 +237,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    fn leaves(&self, index: u32, from: u64, to: u64) -> Vec<Leaf> {
+    pub fn leaves(&self, index: u32, from: u64, to: u64) -> Vec<Leaf> {
         let object = &self.inputs.space.objects[index as usize];
         let mut out = Vec::new();
         let leaves = Leaves { types: &self.program.types, pointer_bytes: self.code.pointer_bytes };
@@ -266,7 +268,7 @@ impl<S: Shadow> Machine<'_, S> {
         let initial = if n <= 16 { self.memory.read(spot, n) } else { 0 };
         let made = match leaf.kind {
             LeafKind::Fixed => {
-                self.inputs.doubts.add(Doubt::FixedInput);
+                self.doubt(Doubt::FixedInput);
                 None
             }
             LeafKind::Idle => None,
@@ -330,13 +332,13 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// A pointer to `to`: its address in this run and its term; none where it can only be null.
-    fn pointer(&mut self, index: u32, leaf: Leaf, to: Option<TypeId>, initial: u64) -> Option<(u128, Term)> {
+    pub fn pointer(&mut self, index: u32, leaf: Leaf, to: Option<TypeId>, initial: u64) -> Option<(u128, Term)> {
         let stride = self.stride(to);
         let depth = self.inputs.space.objects[index as usize].depth;
         let too_deep = depth >= self.inputs.space.bounds.max_depth || !self.inputs.space.has_room(stride);
         let offers = self.offers(to);
         if too_deep {
-            self.inputs.doubts.add(Doubt::MaxDepth);
+            self.doubt(Doubt::MaxDepth);
             if offers.is_empty() && initial == 0 {
                 return None;
             }
@@ -365,11 +367,11 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// A pointer to a function of type `ty`.
-    fn function_pointer(&mut self, index: u32, leaf: Leaf, ty: TypeId, initial: u64) -> (u128, Term) {
+    pub fn function_pointer(&mut self, index: u32, leaf: Leaf, ty: TypeId, initial: u64) -> (u128, Term) {
         let offers = self.function_offers(ty);
         let default = match self.inputs.space.objects[index as usize].source {
             _ if initial != 0 => choice::INITIAL,
-            Source::Global(_) => choice::NULL,
+            Source::Global(_) | Source::Changed { .. } => choice::NULL,
             _ => choice::FRESH,
         };
         let var = self.inputs.space.var(index, leaf, u128::from(default));
@@ -391,7 +393,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         // A loop that goes on as long as a stub gives it something has an end.
         let is_late = matches!(object.source, Source::Result { call, .. } if call >= EARLY_CALLS);
-        if too_deep || is_late || matches!(object.source, Source::Global(_)) {
+        if too_deep || is_late || matches!(object.source, Source::Global(_) | Source::Changed { .. }) {
             return choice::NULL;
         }
         let Some(to) = to else { return choice::FRESH };

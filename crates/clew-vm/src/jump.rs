@@ -1,16 +1,18 @@
 //! `setjmp` and `longjmp`: a jump buffer holds the number of a point in the run; the point remembers the frame.
 
 use crate::TrapKind;
-use crate::machine::{Machine, Step};
+use crate::machine::{Machine, Step, Value};
 use crate::shadow::Shadow;
 use clew_term::Term;
 
 /// Where a `setjmp` returns to once more.
 pub(crate) struct Jump {
+    /// Where its buffer lies.
+    pub buffer: u64,
     /// Greater than that of any before it.
     number: u64,
     /// How many frames there are with its own; its frame is the last of them.
-    depth: usize,
+    pub depth: usize,
     pc: u32,
     /// The call of `setjmp`, which says where its result goes.
     side: u32,
@@ -28,9 +30,9 @@ impl<S: Shadow> Machine<'_, S> {
         let at = again.unwrap_or(self.jumps.len());
         if at == self.jumps.len() {
             self.next_jump += 1;
-            self.jumps.push(Jump { number: self.next_jump, depth, pc, side });
+            self.jumps.push(Jump { buffer, number: self.next_jump, depth, pc, side });
         }
-        self.jumps[at] = Jump { pc, side, ..self.jumps[at] };
+        self.jumps[at] = Jump { buffer, pc, side, ..self.jumps[at] };
         let word = MARK | self.jumps[at].number;
         self.store_slow(64, u128::from(word), Term::NONE, buffer)?;
         self.give(side, 0, Term::NONE);
@@ -42,6 +44,15 @@ impl<S: Shadow> Machine<'_, S> {
         let value = self.fixed_arg(side, 1);
         self.access(buffer, 8, false)?;
         let Some(at) = self.jump_in(buffer) else { return Err(self.trap(TrapKind::BadJump)) };
+        if self.jumps[at].depth < self.outermost {
+            return Err(self.unsupported("a jump out of a function that was called back"));
+        }
+        self.jump_with(at, (u128::from(value.max(1)), Term::NONE));
+        Ok(())
+    }
+
+    /// Goes back to where a `setjmp` returns once more, with this result.
+    pub fn jump_with(&mut self, at: usize, (value, term): Value) {
         let Jump { depth, pc, side, .. } = self.jumps[at];
         if let Some(frame) = self.frames.get(depth) {
             self.memory.release_stack(u64::from(frame.stack_mark));
@@ -54,8 +65,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.base = self.frames[depth - 1].base as usize;
         self.pc = pc;
-        self.give(side, value.max(1), Term::NONE);
-        Ok(())
+        self.give(side, value as u64, term);
     }
 
     /// Drops the jumps of frames that are no more; the deepest ones are the last.

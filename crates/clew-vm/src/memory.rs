@@ -47,6 +47,8 @@ pub mod flag {
     pub const FRESH: u8 = 32;
     /// Part of an input object, and no store to it is recorded yet.
     pub const CLEAN: u8 = 64;
+    /// Others, whom the program called, may have changed it since the program last looked; which bytes, `others` knows.
+    pub const EXPOSED: u8 = 128;
     /// What an input object's granules start with.
     pub const UNTOUCHED: u8 = LAZY | INPUT | FRESH | CLEAN;
 }
@@ -59,7 +61,8 @@ type Check = u32;
 
 const VALID: u32 = 16;
 const FLAGS: u32 = 24;
-const SLOW_LOAD: Check = ((flag::LAZY | flag::SYMBOLIC | flag::FRESH | flag::FREED) as Check) << FLAGS;
+const SLOW_LOAD: Check =
+    ((flag::LAZY | flag::SYMBOLIC | flag::FRESH | flag::FREED | flag::EXPOSED) as Check) << FLAGS;
 const SLOW_STORE: Check = SLOW_LOAD | ((flag::READONLY | flag::CLEAN) as Check) << FLAGS;
 
 fn new_check(valid: u64, flags: u8, written: bool) -> Check {
@@ -102,6 +105,8 @@ pub struct Object {
     pub size: u64,
     pub kind: Kind,
     pub freed: bool,
+    /// Tells it from what lay there before it.
+    pub serial: u64,
 }
 
 #[derive(Clone, Default)]
@@ -163,6 +168,8 @@ pub struct Memory {
     free: FxHashMap<u64, Vec<u64>>,
     /// Which bytes past the end of an input object, in its last granule, will be written when it grows, by granule.
     beyond: FxHashMap<usize, Check>,
+    /// How many objects there were.
+    serials: u64,
 }
 
 impl Default for Memory {
@@ -173,6 +180,7 @@ impl Default for Memory {
             quarantined: 0,
             free: FxHashMap::default(),
             beyond: FxHashMap::default(),
+            serials: 0,
         }
     }
 }
@@ -217,10 +225,12 @@ impl Memory {
     }
 
     fn place(&mut self, region: usize, base: u64, size: u64, kind: Kind, flags: u8, written: bool) {
+        self.serials += 1;
+        let serial = self.serials;
         let this = &mut self.regions[region];
         let spanned = size.next_multiple_of(GRANULE);
         this.reach((base - this.base + spanned + GAP) as usize);
-        this.objects.push(Object { base, size, kind, freed: false });
+        this.objects.push(Object { base, size, kind, freed: false, serial });
         this.cover(base, size, this.objects.len() as u32, flags, written);
     }
 
@@ -244,10 +254,12 @@ impl Memory {
 
     /// Makes a block of the heap, fresh or free, an object of `size` bytes.
     fn resize_block(&mut self, base: u64, block: u64, size: u64) {
+        self.serials += 1;
+        let serial = self.serials;
         let heap = &mut self.regions[0];
         let first = heap.granule(base);
         let owner = heap.owners[first];
-        heap.objects[owner as usize - 1] = Object { base, size, kind: Kind::Heap, freed: false };
+        heap.objects[owner as usize - 1] = Object { base, size, kind: Kind::Heap, freed: false, serial };
         heap.cover(base, size, owner, 0, false);
         let rest = first + size.div_ceil(GRANULE) as usize..first + (block / GRANULE) as usize;
         heap.checks[rest.clone()].fill(0);

@@ -6,7 +6,7 @@
 use crate::audit::Aspect;
 use crate::machine::{Machine, NOWHERE};
 use crate::shadow::Shadow;
-use crate::trace::{Doubt, Event, EventKind, Frame, FrameId, Guard};
+use crate::trace::{Doubt, Doubted, Event, EventKind, Frame, FrameId, Guard};
 use clew_term::Term;
 
 impl<S: Shadow> Machine<'_, S> {
@@ -34,6 +34,19 @@ impl<S: Shadow> Machine<'_, S> {
             caller = frame.id;
         }
         caller
+    }
+
+    /// From here on the paths seen may not be all there are.
+    pub fn doubt(&mut self, doubt: Doubt) {
+        self.inputs.doubts.add(doubt);
+        if S::ON {
+            let (pc, frame) = (self.pc.saturating_sub(1), self.frame_id());
+            let doubted = &mut self.shadow.concolic().trace.doubted;
+            let at = Doubted { doubt, pc, frame };
+            if !doubted.contains(&at) {
+                doubted.push(at);
+            }
+        }
     }
 
     /// Adds the safety condition `safe` or, where it does not hold, its negation.

@@ -35,7 +35,7 @@ impl<S: Shadow> Machine<'_, S> {
             return self.load_slow(bits, addr);
         };
         let here = self.load_slow(bits, addr)?;
-        self.materialise_span(&span, bytes);
+        self.materialise_span(&span, bytes)?;
         let pc = self.pc - 1;
         let Ok(entries) = self.entries(bits, &span) else {
             // Some place holds a part of an address, and this one does not: it is a path of its own.
@@ -59,7 +59,7 @@ impl<S: Shadow> Machine<'_, S> {
         let Some(span) = self.resolve(addr, at, bytes, true, MAX_WRITE)? else {
             return self.store_slow(bits, concrete, term, addr);
         };
-        self.materialise_span(&span, bytes);
+        self.materialise_span(&span, bytes)?;
         let whole = bytes as u8 * 8;
         let places = (0..span.count).map(|i| span.base + span.first + i * span.step);
         let pc = self.pc - 1;
@@ -117,11 +117,12 @@ impl<S: Shadow> Machine<'_, S> {
         })
     }
 
-    fn materialise_span(&mut self, span: &Span, bytes: u64) {
+    fn materialise_span(&mut self, span: &Span, bytes: u64) -> Step {
         let start = span.base + span.first;
         if self.memory.flags(start) & flag::INPUT != 0 {
             self.materialise(start, (span.count - 1) * span.step + bytes);
         }
+        self.heed(start, (span.count - 1) * span.step + bytes, false)
     }
 
     /// Puts into the path that the access is inside its object. `None`: only one place is possible then (or the

@@ -4,11 +4,13 @@ use crate::leaf::{LeafKind, Leaves};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Memory, flag};
 use crate::shadow::Shadow;
-use crate::space::{Source, StubId, choice};
+use crate::space::{Moment, Source, StubId, choice};
 use crate::{Callback, Origin, Pointer, Returned, Setup, SetupObject, Stub, Target};
 use clew_ir::{CType, FunctionId, Return};
 use clew_term::Var;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+mod effects;
 
 /// `image`: memory before the run; `result`: where a result that comes back through memory lies.
 pub(crate) fn record<S: Shadow>(
@@ -36,7 +38,8 @@ pub(crate) fn record<S: Shadow>(
     record.extras();
     let returned = returned(machine, function, &record.positions, result);
     let failing = machine.inputs.failing.clone();
-    (Setup { objects: record.objects, callbacks, failing }, returned)
+    let effects = effects::effects(machine, &record.positions, &record.numbers);
+    (Setup { objects: record.objects, callbacks, failing, effects }, returned)
 }
 
 /// The stubs that function pointers lead to, and the number of each variable's.
@@ -180,7 +183,17 @@ impl<S: Shadow> Record<'_, '_, S> {
             Source::Argument(n) => Origin::Argument(n),
             Source::Stdin => Origin::Stdin,
             Source::File(n) => Origin::File(n),
-            Source::Extras(_) | Source::Writes { .. } | Source::Allocation(_) => return None,
+            Source::Passed { moment, param } => {
+                let Moment { stub: id, call, phase } = moment;
+                Origin::Passed { stub: stub(id)?, call, phase, param }
+            }
+            Source::Extras(_)
+            | Source::Writes { .. }
+            | Source::Allocation(_)
+            | Source::Active
+            | Source::Changed { .. }
+            | Source::CalledBack(_)
+            | Source::Jumped(_) => return None,
         })
     }
 
@@ -221,24 +234,12 @@ impl<S: Shadow> Record<'_, '_, S> {
     /// Notes where a pointer leads.
     fn point(&mut self, position: usize, at: u64, var: Var) {
         let Some(choice) = self.machine.inputs.choices.get(&var) else { return };
-        let object = &mut self.objects[position];
-        let to = match choice.chosen {
-            choice::NULL => return,
-            choice::INITIAL => return object.kept.push(at),
-            _ => match choice.object() {
-                Some(index) => {
-                    let Some(&target) = self.positions.get(&index) else { return };
-                    let base = self.machine.inputs.space.objects[index as usize].base;
-                    Target::Object { index: target, offset: choice.address - base }
-                }
-                None => match (self.numbers.get(&var), self.machine.function_at(choice.address)) {
-                    (Some(&number), None) => Target::Callback(number),
-                    (_, Some(id)) => Target::Function(id),
-                    (None, None) => return,
-                },
-            },
-        };
-        object.pointers.push(Pointer { at, to });
+        if choice.chosen == choice::INITIAL {
+            return self.objects[position].kept.push(at);
+        }
+        if let Some(to) = target(self.machine, &self.positions, &self.numbers, var) {
+            self.objects[position].pointers.push(Pointer { at, to });
+        }
     }
 
     /// Plain bytes that are an address are a pointer.
@@ -328,6 +329,28 @@ impl<S: Shadow> Record<'_, '_, S> {
                 freed: false,
             });
         }
+    }
+}
+
+/// Where a pointer variable leads; none where it is null, or as it was.
+fn target<S: Shadow>(
+    machine: &Machine<S>,
+    positions: &FxHashMap<u32, usize>,
+    numbers: &FxHashMap<Var, u32>,
+    var: Var,
+) -> Option<Target> {
+    let choice = machine.inputs.choices.get(&var)?;
+    if matches!(choice.chosen, choice::NULL | choice::INITIAL) {
+        return None;
+    }
+    if let Some(index) = choice.object() {
+        let base = machine.inputs.space.objects[index as usize].base;
+        return Some(Target::Object { index: *positions.get(&index)?, offset: choice.address - base });
+    }
+    match (numbers.get(&var), machine.function_at(choice.address)) {
+        (Some(&number), None) => Some(Target::Callback(number)),
+        (_, Some(id)) => Some(Target::Function(id)),
+        (None, None) => None,
     }
 }
 

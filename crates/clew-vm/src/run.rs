@@ -1,12 +1,14 @@
 //! One unit, ready to be run on any of its inputs.
 
 use crate::audit::{self, Audit};
+use crate::callable::Callable;
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
 use crate::contract::Length;
 use crate::globals;
+use crate::arguments::Arguments;
 use crate::inputs::Inputs;
-use crate::machine::{Limits, Machine, Step, Value};
+use crate::machine::{Limits, Machine, Step};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::record;
 use crate::shadow::{NoTerms, Shadow};
@@ -15,8 +17,8 @@ use crate::trace::{Doubt, Doubts, Trace};
 use crate::watch::Watch;
 use crate::world::{Outside, World};
 use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
-use clew_ir::{CType, FunctionId, GlobalId, Pass, Program, Return, TypeId};
-use clew_term::{Model, Term, Terms, Var};
+use clew_ir::{FunctionId, GlobalId, Program};
+use clew_term::{Model, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
 /// What a run did.
@@ -41,9 +43,6 @@ pub struct Recorded {
     pub live: Vec<(Var, u128)>,
 }
 
-/// The values and terms of the arguments, and where a result that comes back through memory goes.
-type Arguments = (Vec<Value>, Option<u64>);
-
 /// A function under test.
 pub struct Vm<'p> {
     program: &'p Program,
@@ -53,6 +52,8 @@ pub struct Vm<'p> {
     image: Memory,
     /// The globals that are inputs.
     globals: Vec<GlobalId>,
+    /// The functions that others may call back.
+    callable: Callable,
     hidden_state: bool,
     limits: Limits,
     /// A whole program is run from its start, and this is what its tests choose.
@@ -77,7 +78,19 @@ impl<'p> Vm<'p> {
             }
         }
         let globals::Globals { settable, hidden_state } = sorted;
-        Vm { program, code, function, image, globals: settable, hidden_state, limits, contract, whole: None }
+        let callable = Callable::of(program, function);
+        Vm {
+            program,
+            code,
+            function,
+            image,
+            globals: settable,
+            callable,
+            hidden_state,
+            limits,
+            contract,
+            whole: None,
+        }
     }
 
     /// A whole program under test, from `main`: its variables are as they are initialised. `None`: it has no `main`.
@@ -98,6 +111,7 @@ impl<'p> Vm<'p> {
             function,
             image,
             globals: Vec::new(),
+            callable: Callable::default(),
             hidden_state,
             limits,
             contract: Contract::default(),
@@ -197,7 +211,7 @@ impl<'p> Vm<'p> {
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
         let unit = self.program.function(self.function).unit;
-        let inputs = Inputs::new(space, model, unit, &self.globals);
+        let inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
         let image = self.image.clone();
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
         machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
@@ -253,53 +267,7 @@ impl<'p> Vm<'p> {
 
     /// A function's arguments, each read from the input object of the parameter of that number.
     fn arguments<S: Shadow>(&self, machine: &mut Machine<S>, id: FunctionId) -> Step<Arguments> {
-        let function = self.program.function(id);
-        let (mut args, mut result) = (Vec::new(), None);
-        let Some(signature) = &function.signature else {
-            for (i, &(_, ty)) in (0..).zip(&function.params) {
-                let base = machine.open(Source::Param(i), None, 8, 0);
-                args.push(machine.piece(base, clew_ir::Piece { offset: 0, ty })?);
-            }
-            return Ok((args, None));
-        };
-        let size = |ty| self.program.types.size(ty, self.program.pointer_bytes).unwrap_or(0);
-        if signature.returns == Return::Memory {
-            let room = machine.memory.alloc_stack(size(signature.result).max(1), 16);
-            args.push((u128::from(room), Term::NONE));
-            result = Some(room);
-        }
-        for (i, param) in (0..).zip(&signature.params) {
-            if self.is_va_list(param.ty) {
-                args.push((u128::from(machine.input_list()?), Term::NONE));
-                continue;
-            }
-            let base = machine.open(Source::Param(i), Some(param.ty), size(param.ty), 0);
-            match &param.pass {
-                Pass::Direct(pieces) => {
-                    for &piece in pieces {
-                        args.push(machine.piece(base, piece)?);
-                    }
-                }
-                Pass::Memory => {
-                    let copy = machine.memory.alloc_stack(size(param.ty).max(1), 16);
-                    machine.copy(copy, base, size(param.ty))?;
-                    args.push((u128::from(copy), Term::NONE));
-                }
-                Pass::Ignored => {}
-            }
-        }
-        Ok((args, result))
-    }
-
-    fn is_va_list(&self, ty: TypeId) -> bool {
-        let types = &self.program.types;
-        match types.get(types.bare(ty)) {
-            CType::Pointer { to } => match types.get(types.bare(*to)) {
-                CType::Struct { name, .. } => name.as_deref() == Some("__va_list_tag"),
-                _ => false,
-            },
-            _ => false,
-        }
+        machine.arguments_from(id, &Source::Param)
     }
 
     fn doubts<S: Shadow>(&self, machine: &Machine<S>, outcome: &Outcome) -> Doubts {

@@ -28,6 +28,8 @@ pub enum Origin {
     Result { stub: Stub, call: u32 },
     /// What the n-th call of a stub wrote to where its C parameter `param` (from 0) points.
     Written { stub: Stub, call: u32, param: u32 },
+    /// What a stub, in its n-th call, passes as C parameter `param` of the function of the unit that it calls in its `phase`.
+    Passed { stub: Stub, call: u32, phase: u32, param: u32 },
     /// A whole program's n-th argument, from 0, the program's name being argument 0: a string.
     Argument(u32),
     /// What a whole program reads from its standard input.
@@ -92,6 +94,8 @@ pub struct Setup {
     /// Which calls of `malloc`, `calloc`, `realloc`, `strdup` and `strndup` in the unit's own code, counted together from
     /// 0, give null.
     pub failing: Vec<u32>,
+    /// What others do, in the order in which they do it.
+    pub effects: Vec<Effect>,
 }
 
 /// What the function gave back.
@@ -104,4 +108,39 @@ pub enum Returned {
     Null,
     Into(usize, u64),
     Elsewhere,
+}
+
+/// What those whom the unit calls do in a call beside giving back and writing where they are asked to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    pub stub: Stub,
+    pub call: u32,
+    pub deed: Deed,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// They keep the address of an object of the unit's own, under a number: `*(void **)(from + offset) - delta`.
+    Keep { kept: u32, from: Root, offset: u64, delta: u64 },
+    /// They write these bytes at an offset of an object.
+    Write { to: Root, offset: u64, bytes: Vec<u8> },
+    /// They let a pointer there lead elsewhere; to null where there is no target.
+    Point { to: Root, offset: u64, target: Option<Target> },
+    /// They call a function of the unit with what the objects of `Origin::Passed` of this phase hold.
+    Call { function: FunctionId, phase: u32 },
+    /// They `longjmp` with what `setjmp` put there.
+    Jump { to: Root, offset: u64, value: i32 },
+}
+
+/// An object as others know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// What they were passed as a C parameter.
+    Param(u32),
+    Global(GlobalId),
+    /// An object of the setup.
+    Object(usize),
+    /// What they kept under a number.
+    Kept(u32),
+    Errno,
 }

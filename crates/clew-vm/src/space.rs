@@ -17,6 +17,14 @@ pub enum StubId {
     Pointer(Var),
 }
 
+/// When others act: in a call of a stub, before their n-th call back to the unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Moment {
+    pub stub: StubId,
+    pub call: u32,
+    pub phase: u32,
+}
+
 /// What identifies an input object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
@@ -51,6 +59,23 @@ pub enum Source {
     },
     /// What the n-th allocation in the unit's code gives.
     Allocation(u32),
+    /// Whether those whom the unit calls do more than to give back and write what they are asked for.
+    Active,
+    /// How the object at this address differs after a moment of theirs, as one of this type.
+    Changed {
+        moment: Moment,
+        base: u64,
+        ty: Option<TypeId>,
+    },
+    /// The function that they call back in a moment.
+    CalledBack(Moment),
+    /// What they call it with.
+    Passed {
+        moment: Moment,
+        param: u32,
+    },
+    /// Whether and where they jump back to, and with what.
+    Jumped(Moment),
     /// A whole program's: see `world`.
     Argument(u32),
     Stdin,

@@ -4,10 +4,11 @@
 use crate::contract::is_input;
 use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step};
-use crate::memory::{GRANULE, Kind, flag};
+use crate::memory::Kind;
+use crate::others::{Passed, Pieces};
 use crate::shadow::Shadow;
 use crate::space::{Source, StubId};
-use crate::trace::{Doubt, EventKind, Guard};
+use crate::trace::{EventKind, Guard};
 use crate::{Limit, Outcome};
 use clew_ir::{CType, FunctionId, Pass, Piece, Return, Scalar, TypeId, Types};
 use clew_term::Var;
@@ -23,10 +24,20 @@ const MAX_WRITTEN: u64 = 4096;
 struct Signature {
     result: Option<TypeId>,
     returns: Return,
+    passed: Vec<Passed>,
+}
+
+impl Signature {
     /// Each pointer parameter: its number, its type, and the number of its argument.
-    pointers: Vec<(u32, TypeId, usize)>,
-    /// There are parameters of which nothing is known.
-    vague: bool,
+    fn pointers(&self, types: &Types) -> Vec<(u32, TypeId, usize)> {
+        let pointer = |one: &Passed| match (&one.pieces, one.param) {
+            (Pieces::Direct(pieces), Some((param, ty))) if is_pointer(types, ty) => {
+                pieces.first().map(|&(_, arg)| (param, ty, arg))
+            }
+            _ => None,
+        };
+        self.passed.iter().filter_map(pointer).collect()
+    }
 }
 
 impl<S: Shadow> Machine<'_, S> {
@@ -37,11 +48,16 @@ impl<S: Shadow> Machine<'_, S> {
             let what = format!("a call of {}, which is defined nowhere", declared.name);
             return Err(self.unsupported(&what));
         }
-        if declared.noreturn {
-            return Err(Box::new(Outcome::Exited(STUB_EXIT)));
-        }
         let signature = self.declared(function, side);
-        self.call_stub(StubId::Function(function), &signature, side)
+        let (stub, noreturn) = (StubId::Function(function), declared.noreturn);
+        if !noreturn {
+            return self.call_stub(stub, &signature, side);
+        }
+        let call = self.next_call(stub)?;
+        match self.hand_over(stub, call, side, &signature.passed)? {
+            true => Ok(()),
+            false => Err(Box::new(Outcome::Exited(STUB_EXIT))),
+        }
     }
 
     /// Calls the stub that an input function pointer leads to.
@@ -54,14 +70,11 @@ impl<S: Shadow> Machine<'_, S> {
 
     fn call_stub(&mut self, stub: StubId, signature: &Signature, side: u32) -> Step {
         let call = self.next_call(stub)?;
-        if signature.vague && self.has_effects(stub) {
-            self.inputs.doubts.add(Doubt::StubEffects);
-        }
-        if self.has_effects(stub) {
-            self.expose();
-        }
-        for &(param, ty, arg) in &signature.pointers {
+        for (param, ty, arg) in signature.pointers(&self.program.types) {
             self.write_through(stub, call, param, ty, arg, side)?;
+        }
+        if self.has_effects(stub) && self.hand_over(stub, call, side, &signature.passed)? {
+            return Ok(());
         }
         self.give_result(stub, call, signature, side)
     }
@@ -91,31 +104,41 @@ impl<S: Shadow> Machine<'_, S> {
             let offsets = (0..).step_by(8).zip(&declared.results);
             let pieces: Vec<Piece> = offsets.map(|(offset, &ty)| Piece { offset, ty }).collect();
             let returns = if pieces.is_empty() { Return::Void } else { Return::Direct(pieces) };
-            let vague = !self.code.calls[side as usize].args.is_empty();
-            return Signature { result: None, returns, pointers: Vec::new(), vague };
+            return Signature { result: None, returns, passed: self.unnamed(side, 0) };
         };
         let mut arg = usize::from(known.returns == Return::Memory);
-        let mut pointers = Vec::new();
+        let mut passed = Vec::new();
         for (number, param) in (0..).zip(&known.params) {
-            match &param.pass {
+            let first = arg;
+            let pieces = match &param.pass {
                 Pass::Direct(pieces) => {
-                    pointers.extend((pieces.len() == 1).then_some((number, param.ty, arg)));
                     arg += pieces.len();
+                    let offsets = pieces.iter().map(|piece| u64::from(piece.offset));
+                    Pieces::Direct(offsets.zip(first..).collect())
                 }
-                Pass::Memory => arg += 1,
-                Pass::Ignored => {}
-            }
+                Pass::Memory => {
+                    arg += 1;
+                    Pieces::Memory(first)
+                }
+                Pass::Ignored => continue,
+            };
+            passed.push(Passed { param: Some((number, param.ty)), pieces });
         }
-        pointers.retain(|&(_, ty, _)| is_pointer(&self.program.types, ty));
-        let vague = known.variadic || !known.prototyped && known.params.is_empty();
-        Signature { result: Some(known.result), returns: known.returns.clone(), pointers, vague }
+        passed.extend(self.unnamed(side, arg));
+        Signature { result: Some(known.result), returns: known.returns.clone(), passed }
+    }
+
+    /// The arguments from number `first` on: nothing is known of them.
+    fn unnamed(&self, side: u32, first: usize) -> Vec<Passed> {
+        let all = first..self.code.calls[side as usize].args.len();
+        all.map(|arg| Passed { param: None, pieces: Pieces::Direct(vec![(0, arg)]) }).collect()
     }
 
     /// Of a function of which only the type is known: how the call passes what, the call itself says.
     fn pointed_to(&self, ty: TypeId, side: u32) -> Signature {
         let types = &self.program.types;
-        let CType::Function { result, params, variadic } = types.get(types.bare(ty)) else {
-            return Signature { result: None, returns: Return::Void, pointers: Vec::new(), vague: true };
+        let CType::Function { result, params, .. } = types.get(types.bare(ty)) else {
+            return Signature { result: None, returns: Return::Void, passed: self.unnamed(side, 0) };
         };
         let call = &self.code.calls[side as usize];
         let is_struct = |ty: TypeId| matches!(types.get(types.bare(ty)), CType::Struct { .. });
@@ -131,10 +154,13 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let first = usize::from(returns == Return::Memory);
         let simple = params.iter().take_while(|&&param| !is_struct(param));
-        let all = (0..).zip(simple).map(|(number, &ty)| (number, ty, first + number as usize));
-        let pointers = all.filter(|&(_, ty, _)| is_pointer(types, ty)).collect();
-        let vague = *variadic || params.iter().any(|&param| is_struct(param));
-        Signature { result: Some(*result), returns, pointers, vague }
+        let all = (0..).zip(simple).map(|(number, &ty)| {
+            let pieces = Pieces::Direct(vec![(0, first + number as usize)]);
+            Passed { param: Some((number, ty)), pieces }
+        });
+        let mut passed: Vec<Passed> = all.collect();
+        passed.extend(self.unnamed(side, first + passed.len()));
+        Signature { result: Some(*result), returns, passed }
     }
 
     fn give_result(&mut self, stub: StubId, call: u32, signature: &Signature, side: u32) -> Step {
@@ -174,15 +200,8 @@ impl<S: Shadow> Machine<'_, S> {
         let types = &self.program.types;
         let CType::Pointer { to } = *types.get(types.bare(ty)) else { return Ok(()) };
         let Some((element, stride)) = self.writable(to) else { return Ok(()) };
-        if leads_on(types, to, 0) {
-            self.inputs.doubts.add(Doubt::StubEffects);
-        }
         let Some(addr) = self.stub_argument(side, arg)? else { return Ok(()) };
-        let Some((size, is_blank)) = self.room_to_write(addr, stride) else {
-            self.inputs.doubts.add(Doubt::StubEffects);
-            return Ok(());
-        };
-        self.cover(addr, size);
+        let Some((size, is_blank)) = self.room_to_write(addr, stride) else { return Ok(()) };
         if !is_blank && !self.does_write(stub, call, param) {
             return Ok(());
         }
@@ -262,59 +281,8 @@ impl<S: Shadow> Machine<'_, S> {
         }
         value != 0
     }
-
-    /// Others know the memory behind a function's pointers, and globals: a stub that is called may change it, whatever it
-    /// is given. What the run has used of it is looked at again when it is next read.
-    fn expose(&mut self) {
-        let space = &*self.inputs.space;
-        let types = &self.program.types;
-        let is_known = |index: u32| {
-            let object = &space.objects[index as usize];
-            match object.source {
-                Source::Global(id) => self.program.globals[id.index()].external,
-                // What a function may not write to, it takes to stay as it is.
-                _ => object.is_behind_pointer() && !object.ty.is_some_and(|ty| types.is_const(ty)),
-            }
-        };
-        let exposed: Vec<u32> = self.inputs.uses.keys().copied().filter(|&index| is_known(index)).collect();
-        for index in exposed {
-            let base = self.inputs.space.objects[index as usize].base;
-            let used = self.inputs.touched.get(&index).copied().unwrap_or(0);
-            for granule in 0..used.div_ceil(GRANULE) {
-                self.memory.set_flags(base + granule * GRANULE, flag::FRESH, 0);
-            }
-            self.inputs.exposed.insert(index);
-        }
-    }
-
-    /// A stub is given all of an object that the run uses: whether it writes to it is an input, and so nothing is left out.
-    fn cover(&mut self, addr: u64, size: u64) {
-        let Some(object) = self.memory.object_at(addr) else { return };
-        let (kind, base, total) = (object.kind, object.base, object.size);
-        let Some(index) = self.input_index(kind, base, total) else { return };
-        let used = self.inputs.touched.get(&index).copied().unwrap_or(0);
-        if addr == base && used <= size {
-            self.inputs.exposed.remove(&index);
-        }
-    }
 }
 
 fn is_pointer(types: &Types, ty: TypeId) -> bool {
     matches!(types.get(types.bare(ty)), CType::Pointer { .. })
-}
-
-/// Whether who is given a pointer to `ty` can write to memory further on.
-fn leads_on(types: &Types, ty: TypeId, depth: u32) -> bool {
-    match types.get(types.bare(ty)) {
-        CType::Pointer { to } => {
-            let what = types.get(types.bare(*to));
-            let is_opaque = matches!(what, CType::Struct { complete: false, .. });
-            !types.is_const(*to) && !is_opaque || matches!(what, CType::Function { .. })
-        }
-        CType::Array { of, .. } => leads_on(types, *of, depth + 1),
-        CType::Struct { members, .. } => {
-            depth > 8 || members.iter().any(|member| leads_on(types, member.ty, depth + 1))
-        }
-        _ => false,
-    }
 }

@@ -27,6 +27,8 @@ pub enum Guard {
     /// Another object that the pointer could lead to. Null is left out: passing null where null is not expected says
     /// nothing of the program.
     Choice,
+    /// That those whom the unit calls keep quiet. Asked only when nothing else is left: a test in which they do is simpler.
+    World,
 }
 
 /// One step of the path condition.
@@ -72,6 +74,8 @@ pub enum Doubt {
     Alias,
     StaticState,
     StubEffects,
+    Callbacks,
+    Jumps,
     Allocation,
     FixedInput,
     Unsupported,
@@ -79,7 +83,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 12] = [
+    pub const ALL: [Doubt; 14] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -88,6 +92,8 @@ impl Doubt {
         Doubt::Alias,
         Doubt::StaticState,
         Doubt::StubEffects,
+        Doubt::Callbacks,
+        Doubt::Jumps,
         Doubt::Allocation,
         Doubt::FixedInput,
         Doubt::Unsupported,
@@ -107,13 +113,24 @@ impl fmt::Display for Doubt {
             Doubt::StaticState => {
                 "state that a test cannot set: a static or volatile variable, another unit's, the library's"
             }
-            Doubt::StubEffects => "a stub might write through its pointers or to globals",
+            Doubt::StubEffects => "a function that is only declared might write here in a way that no test can say",
+            Doubt::Callbacks => "a function that is only declared might call back more often, or from a call back",
+            Doubt::Jumps => "a function that is only declared might jump out of a call back",
             Doubt::Allocation => "memory that another unit asks for is always there",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
             Doubt::Unsupported => "something that the vm cannot run yet",
             Doubt::Limit => "bounded: a run was cut off (raise --max-steps)",
         })
     }
+}
+
+/// Where a run began to doubt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Doubted {
+    pub doubt: Doubt,
+    /// As an event's.
+    pub pc: u32,
+    pub frame: FrameId,
 }
 
 /// A small set of doubts.
@@ -153,6 +170,8 @@ pub struct Trace {
     /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
     pub bounds: Vec<Term>,
     pub doubts: Doubts,
+    /// Where those doubts arose that arose in one place.
+    pub doubted: Vec<Doubted>,
     /// Functions were left in their midst, by `longjmp`.
     pub jumped: bool,
 }

@@ -1,5 +1,6 @@
 //! A whole program, run from `main` as it is.
 
+use crate::callable::Callable;
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
 use crate::host::Host;
@@ -46,7 +47,8 @@ impl Whole<'_> {
         stop: &AtomicBool,
     ) -> Ended {
         let (mut space, mut model) = (InputSpace::default(), Model::default());
-        let inputs = Inputs::new(&mut space, &mut model, UnitId(0), &[]);
+        let callable = Callable::default();
+        let inputs = Inputs::new(&mut space, &mut model, UnitId(0), &[], &callable);
         let memory = self.code.image.clone();
         let mut machine = Machine::new(self.program, self.code, memory, inputs, shadow, self.limits, stop);
         machine.host = Some(host);

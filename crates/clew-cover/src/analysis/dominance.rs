@@ -85,8 +85,8 @@ fn returning(graph: &Graph, back: u32, returned: u32) -> Vec<(u32, u32)> {
     pairs.extend(flow.calls.iter().filter_map(|call| match call.callee {
         None => Some((back, call.from + 1)),
         Some(Called::Body(entry)) => Some((of(entry.0), call.from + 1)),
-        Some(Called::Back | Called::SetJump) => Some((call.from, call.from + 1)),
-        Some(Called::Never | Called::LongJump) => None,
+        Some(Called::Back | Called::SetJump | Called::Stub { returns: true }) => Some((call.from, call.from + 1)),
+        Some(Called::Never | Called::LongJump | Called::Stub { returns: false }) => None,
     }));
     pairs
 }
@@ -99,7 +99,7 @@ fn into(graph: &Graph) -> impl Iterator<Item = (u32, u32)> + '_ {
         None => Some((from, flow.any)),
         Some(Called::Body(entry)) => Some((from, entry.0)),
         Some(Called::LongJump) => Some((from, flow.jump)),
-        Some(Called::Back | Called::Never | Called::SetJump) => None,
+        Some(Called::Back | Called::Never | Called::SetJump | Called::Stub { .. }) => None,
     });
     calls.chain(flow.landings.iter().map(|&landing| (flow.jump, landing)))
 }

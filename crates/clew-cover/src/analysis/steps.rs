@@ -134,8 +134,8 @@ impl Build<'_> {
                     places.iter().for_each(|&place| self.step(place, jump, 0));
                     None
                 }
-                Some(Called::Back | Called::SetJump) => Some(0),
-                Some(Called::Never) => None,
+                Some(Called::Back | Called::SetJump | Called::Stub { returns: true }) => Some(0),
+                Some(Called::Never | Called::Stub { returns: false }) => None,
             };
             if let Some(cost) = past {
                 self.both(call.from, call.from + 1, cost);
@@ -145,7 +145,7 @@ impl Build<'_> {
             match callee {
                 Called::Body(entry) => self.step(any, entry.0 + self.segments, 0),
                 Called::LongJump => self.step(any, jump, 0),
-                Called::Back | Called::Never | Called::SetJump => {}
+                Called::Back | Called::Never | Called::SetJump | Called::Stub { .. } => {}
             }
         }
         for &landing in self.graph.flow().landings.iter().filter(|&&at| self.reached[at as usize]) {
@@ -171,7 +171,13 @@ impl Build<'_> {
                     let function = self.graph.function(entry);
                     self.step(self.returned(function.index()), call.from + 1, 0);
                 }
-                Some(Called::Back | Called::Never | Called::SetJump | Called::LongJump) => {}
+                Some(
+                    Called::Back
+                    | Called::Never
+                    | Called::SetJump
+                    | Called::LongJump
+                    | Called::Stub { .. },
+                ) => {}
             }
         }
     }

@@ -32,9 +32,9 @@ pub fn through(flow: &Flow) -> Vec<Option<u32>> {
         if let Some(call) = at.checked_sub(1).and_then(|call| ended[call as usize]) {
             let callee = match call.callee {
                 Some(Called::Body(entry)) => least[entry.index()],
-                Some(Called::Never | Called::LongJump) => None,
+                Some(Called::Never | Called::LongJump | Called::Stub { returns: false }) => None,
                 // Through an address it may be a stub.
-                None | Some(Called::Back | Called::SetJump) => Some(0),
+                None | Some(Called::Back | Called::SetJump | Called::Stub { returns: true }) => Some(0),
             };
             heap.extend(callee.map(|callee| Reverse((cost.saturating_add(callee), call.from))));
         }

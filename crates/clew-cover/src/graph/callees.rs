@@ -8,10 +8,12 @@ use clew_vm::{Builtin, HostCall};
 pub enum Called {
     /// It has a body, which starts here.
     Body(SegmentId),
-    /// It comes back and reaches nothing: a stub, or what the vm does itself.
+    /// It comes back and reaches nothing: what the vm does itself.
     Back,
     /// The run ends there.
     Never,
+    /// Others do it, and they may `longjmp`; it comes back, or it does not.
+    Stub { returns: bool },
     SetJump,
     LongJump,
 }
@@ -34,8 +36,7 @@ impl Called {
                 | Builtin::Host(HostCall::Exit),
             ) => Called::Never,
             Some(_) => Called::Back,
-            None if function.noreturn => Called::Never,
-            None => Called::Back,
+            None => Called::Stub { returns: !function.noreturn },
         }
     }
 }

@@ -18,9 +18,9 @@ impl Call {
     /// Whether the next segment can follow. Through an address a stub can always be called.
     pub fn comes_back(&self, returns: &[bool]) -> bool {
         match self.callee {
-            None | Some(Called::Back | Called::SetJump) => true,
+            None | Some(Called::Back | Called::SetJump | Called::Stub { returns: true }) => true,
             Some(Called::Body(entry)) => returns[entry.index()],
-            Some(Called::Never | Called::LongJump) => false,
+            Some(Called::Never | Called::LongJump | Called::Stub { returns: false }) => false,
         }
     }
 }
@@ -177,11 +177,20 @@ impl Flow {
                 Some(Called::Body(entry)) => pairs.push((from, entry.0)),
                 Some(Called::LongJump) => pairs.push((from, self.jump)),
                 Some(Called::Never) => enders.push(from),
+                Some(Called::Stub { returns }) => {
+                    pairs.push((from, self.jump));
+                    enders.extend((!returns).then_some(from));
+                }
                 Some(Called::Back | Called::SetJump) => {}
             }
         }
         let back = self.calls.iter().filter(|call| call.comes_back(returns));
         pairs.extend(back.map(|call| (call.from, call.from + 1)));
+        // An input function pointer leads to others, too.
+        pairs.push((self.any, self.jump));
+        if self.landings.is_empty() {
+            pairs.retain(|&(_, to)| to != self.jump);
+        }
         pairs.extend(self.landings.iter().map(|&to| (self.jump, to)));
         enders.push(self.jump);
         (Lists::new(self.nodes(), pairs.iter().copied()), enders)

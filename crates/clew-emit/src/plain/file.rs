@@ -2,7 +2,7 @@
 
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{globals, helpers, known, listed, test};
+use super::{effects, globals, helpers, known, listed, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -116,6 +116,7 @@ fn stand_ins(
         text.push('\n');
     }
     text.push_str(&known::definitions(unit));
+    text.push_str(&effects::definitions(tests));
     let stubs = stubs.define(unit, tests, functions, warnings);
     if !stubs.is_empty() {
         text.push_str("/* These return what the test has laid out for them, then 0. */\n\n");

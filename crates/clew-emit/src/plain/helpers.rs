@@ -25,6 +25,7 @@ const HELPERS: &[(&[&str], &str)] = &[
     (&["clew_room("], include_str!("harness/room.c")),
     (&["struct clew_out"], include_str!("harness/write.c")),
     (&["clew_failing"], include_str!("harness/failing.c")),
+    (&["clew_longjmp("], include_str!("harness/longjmp.c")),
     (&["clew_static("], include_str!("harness/static.c")),
     (&["clew_stream("], include_str!("harness/stream.c")),
     (&["clew_stdin("], include_str!("harness/stdin.c")),

@@ -4,6 +4,7 @@ mod address;
 mod arguments;
 mod assign;
 mod checks;
+mod effects;
 mod file;
 mod flexible;
 mod functions;

@@ -6,7 +6,7 @@ use crate::c::text;
 use crate::memory::Shape;
 use crate::suite::{Expected, Test};
 use clew_ir::{CType, GlobalId, TypeId};
-use clew_vm::{Callback, Origin, Returned, SetupObject, Stub, Target};
+use clew_vm::{Callback, Deed, Effect, Origin, Returned, Root, SetupObject, Stub, Target};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -50,6 +50,10 @@ pub struct Scene<'a> {
     pub names: Names,
     /// Each parameter's name.
     pub params: Vec<String>,
+    /// What others let pointers lead to.
+    others: FxHashSet<usize>,
+    /// What others write to.
+    changed: FxHashSet<usize>,
 }
 
 impl<'a> Scene<'a> {
@@ -64,6 +68,8 @@ impl<'a> Scene<'a> {
             order: Vec::new(),
             names: unit.names.clone(),
             params: Vec::new(),
+            others: test.setup.effects.iter().filter_map(pointed_at).collect(),
+            changed: test.setup.effects.iter().filter_map(written_to).collect(),
         };
         scene.name_roots(test);
         scene.name_pointees(returned_into(test));
@@ -96,6 +102,14 @@ impl<'a> Scene<'a> {
             // A pointer's target takes the parameter's name, unless it already has one.
             let name = self.names.fresh(&wanted);
             self.params.push(name);
+        }
+        let mut others: Vec<usize> = self.others.iter().copied().collect();
+        others.sort_unstable();
+        for index in others {
+            if self.objects[index].origin == Origin::Pointee {
+                let name = self.names.fresh("other");
+                self.named[index] = Some(Named { name, form: self.form(index) });
+            }
         }
         for (index, object) in self.objects.iter().enumerate() {
             if let Origin::Written { stub, param, .. } = object.origin {
@@ -175,14 +189,14 @@ impl<'a> Scene<'a> {
             Target::Object { index, offset } => (offset > 0).then_some(index),
             Target::Function(_) | Target::Callback(_) => None,
         });
-        entered.collect()
+        entered.chain(self.changed.iter().copied()).collect()
     }
 
     /// What a test can set from outside: all but pointees and what it cannot name.
     pub fn is_root(&self, index: usize) -> bool {
         match self.objects[index].origin {
             Origin::Global(_) => self.named[index].is_some(),
-            Origin::Pointee => false,
+            Origin::Pointee => self.others.contains(&index),
             _ => true,
         }
     }
@@ -342,4 +356,20 @@ fn returned_into(test: &Test) -> Option<usize> {
 /// Up to the first zero.
 fn text_of(bytes: &[u8]) -> &[u8] {
     bytes.split(|&byte| byte == 0).next().unwrap_or(bytes)
+}
+
+/// The object that others let a pointer lead to.
+fn pointed_at(effect: &Effect) -> Option<usize> {
+    match effect.deed {
+        Deed::Point { target: Some(Target::Object { index, .. }), .. } => Some(index),
+        _ => None,
+    }
+}
+
+/// The object that others write to.
+fn written_to(effect: &Effect) -> Option<usize> {
+    match effect.deed {
+        Deed::Write { to: Root::Object(index), .. } | Deed::Point { to: Root::Object(index), .. } => Some(index),
+        _ => None,
+    }
 }

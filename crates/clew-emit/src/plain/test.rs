@@ -2,6 +2,7 @@
 
 use super::arguments::arguments;
 use super::checks::{check_memory, check_result};
+use super::effects::effects;
 use super::globals::assign_globals;
 use super::listed::called_by;
 use super::locals::declare_objects;
@@ -31,13 +32,15 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>
     lines.extend(arguments.lines);
     lines.extend(assign_globals(&mut scene, warnings)?);
     lines.extend(lay_out(&mut scene, stubs)?);
+    let effects = effects(&scene, test)?;
+    lines.extend(effects.lines);
     lines.extend(failing(&test.setup.failing));
     if !lines.is_empty() {
         lines.push(String::new());
     }
     let call = format!("{}({})", called_by(unit, function, signature), arguments.list.join(", "));
     lines.extend(call_and_check(&mut scene, function, &call, signature.result, &test.expected));
-    Ok(assemble(unit, test, &lines))
+    Ok(effects.functions + &assemble(unit, test, &lines))
 }
 
 /// The statement that says which calls of `malloc` and its like fail.

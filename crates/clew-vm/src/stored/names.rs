@@ -2,7 +2,7 @@
 //! what they stand for in the program does not.
 
 use crate::leaf::LeafKind;
-use crate::space::{Aim, Area, InputSpace, Source, StubId};
+use crate::space::{Aim, Area, InputSpace, Moment, Source, StubId};
 use clew_ir::{CType, FunctionId, GlobalId, Program, TypeId};
 use clew_term::Var;
 
@@ -38,6 +38,14 @@ impl Names<'_> {
                 format!("{} call {call} writes to {param}", self.stub(stub))
             }
             Source::Allocation(n) => format!("allocation {n}"),
+            Source::Active => "others act".to_owned(),
+            Source::Changed { moment, base, ty } => {
+                let ty = ty.map_or_else(|| "bytes".to_owned(), |ty| self.ty(ty));
+                format!("{} changes {base:#x} as {ty}", self.moment(moment))
+            }
+            Source::CalledBack(moment) => format!("{} calls", self.moment(moment)),
+            Source::Passed { moment, param } => format!("{} passes {param}", self.moment(moment)),
+            Source::Jumped(moment) => format!("{} jumps", self.moment(moment)),
             Source::Argument(n) => format!("argument {n}"),
             Source::Stdin => "stdin".to_owned(),
             Source::File(n) => format!("file {n}"),
@@ -51,6 +59,10 @@ impl Names<'_> {
             Aim::Member(ty, offset) => format!("member of {}+{offset}", self.ty(ty)),
             Aim::Function(id) => function_name(self.program, id),
         }
+    }
+
+    fn moment(&self, Moment { stub, call, phase }: Moment) -> String {
+        format!("{} call {call}.{phase}", self.stub(stub))
     }
 
     fn stub(&self, stub: StubId) -> String {

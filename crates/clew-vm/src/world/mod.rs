@@ -218,7 +218,7 @@ impl<S: Shadow> Machine<'_, S> {
         let Some(world) = &mut self.world else { return Ok(()) };
         world.values += 1;
         if world.outside.values.is_some_and(|most| world.values > most) {
-            self.inputs.doubts.add(Doubt::Limit);
+            self.doubt(Doubt::Limit);
             return Err(Box::new(Outcome::Exited(USED_UP)));
         }
         Ok(())
@@ -231,7 +231,7 @@ impl<S: Shadow> Machine<'_, S> {
         let is_mains = self.frames.iter().any(|frame| frame.function == world.main);
         let only_values = world.outside.values.is_some();
         if is_mains && only_values {
-            self.inputs.doubts.add(Doubt::Allocation);
+            self.doubt(Doubt::Allocation);
         }
         is_mains && !only_values
     }
@@ -292,7 +292,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// An answer of the world that no test chooses: another one might lead elsewhere.
     fn not_chosen(&mut self, answer: i64) -> i64 {
-        self.inputs.doubts.add(Doubt::StaticState);
+        self.doubt(Doubt::StaticState);
         answer
     }
 

@@ -1,7 +1,7 @@
 //! The definition of a stub, and the queues that a test lays out for it.
 
 use super::head::{Gives, Head};
-use crate::c::declarator;
+use crate::c::{declarator, text};
 use crate::plain::unit::Unit;
 use clew_vm::Builtin;
 
@@ -11,8 +11,15 @@ pub fn define(unit: &Unit, head: &Head) -> Option<String> {
 }
 
 fn queues(unit: &Unit, head: &Head) -> Option<String> {
+    let name = &head.name;
+    let mut acts = String::new();
+    if head.acts {
+        acts = format!(
+            "static void (*clew_{name}_acts)(unsigned, void *const *);\nstatic unsigned clew_{name}_calls;\n"
+        );
+    }
     if !head.is_laid_out() {
-        return Some(String::new());
+        return Some(if acts.is_empty() { acts } else { acts + "\n" });
     }
     let name = format!("clew_{}_results", head.name);
     let results = match &head.gives {
@@ -27,7 +34,7 @@ fn queues(unit: &Unit, head: &Head) -> Option<String> {
     for queue in head.written.iter().filter_map(|param| head.out_queue(*param)) {
         queues.push_str(&format!("static const struct clew_out *{queue};\n"));
     }
-    Some(queues + &format!("static unsigned clew_{}_left;\n\n", head.name))
+    Some(acts + &queues + &format!("static unsigned clew_{}_left;\n\n", head.name))
 }
 
 fn body(unit: &Unit, head: &Head) -> Option<String> {
@@ -46,9 +53,16 @@ fn body(unit: &Unit, head: &Head) -> Option<String> {
         nothing = " clew_nothing";
     }
     for (index, param) in head.params.iter().enumerate() {
-        if head.noreturn || !head.written.contains(&(index as u32)) {
+        if !head.acts && (head.noreturn || !head.written.contains(&(index as u32))) {
             body.push_str(&format!("    (void){param};\n"));
         }
+    }
+    if head.acts {
+        let params: Vec<String> = head.params.iter().map(|param| format!("(void *)&{param}")).collect();
+        let params = if params.is_empty() { "NULL".to_string() } else { params.join(", ") };
+        let name = &head.name;
+        let act = format!("clew_{name}_acts(clew_{name}_calls++, (void *[]){{{params}}});");
+        body.push_str(&format!("    if (clew_{name}_acts != NULL)\n{}", text::statement(&act, 2)));
     }
     if Builtin::named(&head.name) == Some(Builtin::ReachError) {
         body.push_str("    __builtin_abort();\n");

@@ -27,6 +27,8 @@ pub struct Head {
     pub written: BTreeSet<u32>,
     pub gives: Gives,
     pub noreturn: bool,
+    /// Some test of this file has it do more than to give back and write.
+    pub acts: bool,
 }
 
 impl Head {
@@ -38,7 +40,8 @@ impl Head {
             Some(signature) => typed_head(unit, function, signature)?,
             None => machine_head(unit, id, &gives, !written.is_empty()),
         };
-        Some(Head { name: function.name.clone(), text, params, written, gives, noreturn: function.noreturn })
+        let (name, noreturn) = (function.name.clone(), function.noreturn);
+        Some(Head { name, text, params, written, gives, noreturn, acts: false })
     }
 
     /// The function called `name` that a function pointer leads to; `ty` is its type.
@@ -56,13 +59,14 @@ impl Head {
             written,
             gives,
             noreturn: false,
+            acts: false,
         })
     }
 
     /// The queue of what it writes through a parameter; `None` where it does not know that parameter.
     pub fn out_queue(&self, param: u32) -> Option<String> {
         let param = self.params.get(param as usize)?;
-        let taken = ["results", "left"].contains(&param.as_str());
+        let taken = ["results", "left", "acts", "calls"].contains(&param.as_str());
         Some(format!("clew_{}_{param}{}", self.name, if taken { "_out" } else { "" }))
     }
 

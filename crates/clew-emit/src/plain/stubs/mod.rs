@@ -12,7 +12,7 @@ use super::scene::Scene;
 use super::unit::Unit;
 use crate::suite::Test;
 use callbacks::Callbacks;
-use clew_ir::FunctionId;
+use clew_ir::{FunctionId, TypeId};
 use clew_vm::{Builtin, Origin, Stub, Target};
 use head::Head;
 pub use queues::lay_out;
@@ -23,22 +23,26 @@ pub struct Stubs {
     callbacks: Callbacks,
     /// The parameters that the stub of a name writes through in some test.
     written: BTreeMap<String, BTreeSet<u32>>,
+    /// The stubs that do more in some test, by name.
+    acting: BTreeSet<String>,
 }
 
 impl Stubs {
     pub fn plan(unit: &Unit, tests: &[&Test]) -> Self {
-        let mut stubs = Stubs { callbacks: Callbacks::plan(unit, tests), written: BTreeMap::new() };
+        let mut stubs = Stubs { callbacks: Callbacks::plan(unit, tests), written: BTreeMap::new(), acting: BTreeSet::new() };
         for test in tests {
+            let callbacks = stubs.callbacks.of(test).to_vec();
+            let name = |stub: Stub| match stub {
+                Stub::Function(id) => Some(unit.function(id).name.clone()),
+                Stub::Callback(n) => callbacks.get(n as usize).cloned().flatten(),
+            };
             for object in &test.setup.objects {
                 let Origin::Written { stub, param, .. } = object.origin else { continue };
-                let name = match stub {
-                    Stub::Function(id) => Some(unit.function(id).name.clone()),
-                    Stub::Callback(n) => stubs.callbacks.of(test).get(n as usize).cloned().flatten(),
-                };
-                if let Some(name) = name {
+                if let Some(name) = name(stub) {
                     stubs.written.entry(name).or_default().insert(param);
                 }
             }
+            stubs.acting.extend(test.setup.effects.iter().filter_map(|effect| name(effect.stub)));
         }
         stubs
     }
@@ -67,7 +71,7 @@ impl Stubs {
             }
         }
         for (name, ty) in self.callbacks.used(text) {
-            let mut head = Head::of_callback(unit, name, ty, self.written_by(name));
+            let mut head = self.callback_head(unit, name, ty);
             // What a global that no test can set leads to has its queues laid out all the same.
             if let Some(head) = head.as_mut().filter(|_| !helpers::mentions(text, name)) {
                 head.text = format!("__attribute__((unused)) {}", head.text);
@@ -78,7 +82,15 @@ impl Stubs {
     }
 
     fn function_head(&self, unit: &Unit, id: FunctionId) -> Option<Head> {
-        Head::of_function(unit, id, self.written_by(&unit.function(id).name))
+        let name = &unit.function(id).name;
+        // What it acts on are its parameters.
+        let (written, acts) = (self.written_by(name), self.acting.contains(name));
+        Some(Head { acts, ..Head::of_function(unit, id, written)? })
+    }
+
+    fn callback_head(&self, unit: &Unit, name: &str, ty: TypeId) -> Option<Head> {
+        let acts = self.acting.contains(name);
+        Some(Head { acts, ..Head::of_callback(unit, name, ty, self.written_by(name))? })
     }
 
     fn written_by(&self, name: &str) -> BTreeSet<u32> {
@@ -91,7 +103,7 @@ impl Stubs {
             Stub::Callback(n) => {
                 let name = scene.callbacks.get(n as usize)?.as_deref()?;
                 let ty = scene.callback_types.get(n as usize)?.ty;
-                Head::of_callback(scene.unit, name, ty, self.written_by(name))
+                self.callback_head(scene.unit, name, ty)
             }
         }
     }
@@ -100,6 +112,10 @@ impl Stubs {
 /// All functions that the tests need a stub for, in the program's order.
 fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<FunctionId> {
     let objects = || tests.iter().flat_map(|test| &test.setup.objects);
+    let acting = tests.iter().flat_map(|test| &test.setup.effects).filter_map(|effect| match effect.stub {
+        Stub::Function(id) => Some(id),
+        Stub::Callback(_) => None,
+    });
     let called = objects().filter_map(|object| match object.origin {
         Origin::Result { stub: Stub::Function(id), .. }
         | Origin::Written { stub: Stub::Function(id), .. } => Some(id),
@@ -115,11 +131,22 @@ fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<Funct
         Target::Object { .. } | Target::Callback(_) => None,
     });
     let all: BTreeSet<FunctionId> =
-        unit.suite.stubs.iter().copied().chain(called).chain(pointed_to).collect();
+        unit.suite.stubs.iter().copied().chain(called).chain(acting).chain(pointed_to).collect();
     let (open, defined): (Vec<FunctionId>, Vec<FunctionId>) =
         all.into_iter().partition(|id| unit.function(*id).body.is_none());
     for id in defined {
         warnings.push(format!("{} is defined and gets no stub", unit.function(id).name));
     }
     open
+}
+
+/// What a stub's queues are named after.
+pub fn stub_name(scene: &Scene, stub: Stub) -> Option<String> {
+    match stub {
+        Stub::Function(id) => Some(scene.unit.function(id).name.clone()),
+        Stub::Callback(n) => {
+            let name = scene.callbacks.get(n as usize)?.as_deref()?;
+            Some(name.strip_prefix("clew_").unwrap_or(name).to_string())
+        }
+    }
 }

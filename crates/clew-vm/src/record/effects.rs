@@ -1,0 +1,95 @@
+//! What others did in a run, as a test can have them do it again.
+
+use crate::machine::Machine;
+use crate::others::{Act, Deed as Done, From, To};
+use crate::shadow::Shadow;
+use crate::space::{Moment, StubId};
+use crate::{Deed, Effect, Root, Stub};
+use clew_term::Var;
+use rustc_hash::FxHashMap;
+
+struct Effects<'a, 'm, S: Shadow> {
+    machine: &'a Machine<'m, S>,
+    positions: &'a FxHashMap<u32, usize>,
+    numbers: &'a FxHashMap<Var, u32>,
+    /// What others keep, by serial.
+    kept: FxHashMap<u64, u32>,
+    all: Vec<(Moment, bool, Effect)>,
+}
+
+pub fn effects<S: Shadow>(
+    machine: &Machine<S>,
+    positions: &FxHashMap<u32, usize>,
+    numbers: &FxHashMap<Var, u32>,
+) -> Vec<Effect> {
+    let mut effects =
+        Effects { machine, positions, numbers, kept: FxHashMap::default(), all: Vec::new() };
+    for act in &machine.inputs.others.acts {
+        effects.add(act);
+    }
+    // A stub's calls come in their order, and in a call what it does before it calls back for the n-th time.
+    effects.all.sort_by_key(|(moment, is_last, _)| (*moment, *is_last));
+    effects.all.into_iter().map(|(_, _, effect)| effect).collect()
+}
+
+impl<S: Shadow> Effects<'_, '_, S> {
+    fn add(&mut self, act: &Act) {
+        let deed = match act.deed {
+            Done::Write { to, offset, bytes, value, pointer } => {
+                let Some(to) = self.root(to) else { return };
+                match pointer {
+                    Some(var) => {
+                        let target = super::target(self.machine, self.positions, self.numbers, var);
+                        Deed::Point { to, offset, target }
+                    }
+                    None => {
+                        Deed::Write { to, offset, bytes: value.to_le_bytes()[..bytes as usize].to_vec() }
+                    }
+                }
+            }
+            Done::Call(function) => Deed::Call { function, phase: act.moment.phase },
+            Done::Jump { to, offset, value } => {
+                let Some(to) = self.root(to) else { return };
+                Deed::Jump { to, offset, value }
+            }
+        };
+        let is_last = matches!(deed, Deed::Call { .. } | Deed::Jump { .. });
+        self.push(act.moment, is_last, deed);
+    }
+
+    fn push(&mut self, moment: Moment, is_last: bool, deed: Deed) {
+        let stub = match moment.stub {
+            StubId::Function(id) => Some(Stub::Function(id)),
+            StubId::Pointer(var) => self.numbers.get(&var).map(|&number| Stub::Callback(number)),
+        };
+        let Some(stub) = stub else { return };
+        self.all.push((moment, is_last, Effect { stub, call: moment.call, deed }));
+    }
+
+    fn root(&mut self, to: To) -> Option<Root> {
+        match to {
+            To::Global(id) => Some(Root::Global(id)),
+            To::Input(index) => self.positions.get(&index).map(|&at| Root::Object(at)),
+            To::Own(serial) => self.keep(serial).map(Root::Kept),
+            To::Errno => Some(Root::Errno),
+        }
+    }
+
+    /// The number under which others keep the address of an object of the unit's own.
+    fn keep(&mut self, serial: u64) -> Option<u32> {
+        if let Some(&number) = self.kept.get(&serial) {
+            return Some(number);
+        }
+        let way = self.machine.inputs.others.ways.get(&serial)?;
+        let from = match way.from {
+            From::Param(param) => Root::Param(param),
+            From::Global(id) => Root::Global(id),
+            From::Input(index) => Root::Object(*self.positions.get(&index)?),
+            From::Own(parent) => Root::Kept(self.keep(parent)?),
+        };
+        let kept = self.kept.len() as u32;
+        self.kept.insert(serial, kept);
+        self.push(way.moment, false, Deed::Keep { kept, from, offset: way.offset, delta: way.delta });
+        Some(kept)
+    }
+}

@@ -34,11 +34,28 @@ pub fn fit(types: &Types, to: Option<TypeId>, of: Option<TypeId>) -> Option<Fit>
         return (!has_pointer(types, of)).then_some(start);
     }
     let mut places = Vec::new();
+    if let Some(elements) = elements(types, to, of) {
+        return Some(elements);
+    }
     members(types, to, of, 0, &mut places);
     let complete = places.len() <= MAX_PLACES && places.windows(2).all(|two| two[0] != two[1]);
     places.truncate(MAX_PLACES);
     places.dedup();
     (!places.is_empty()).then_some(Fit { places, is_row: false, complete })
+}
+
+/// An array of what the pointer leads to: its first elements, its last one, and its end.
+fn elements(types: &Types, to: TypeId, of: TypeId) -> Option<Fit> {
+    let CType::Array { of: element, count: Some(count) } = types.get(types.bare(of)) else { return None };
+    // How large a pointer is makes no difference to which elements there are: only numbers and structs have one size.
+    let size = types.size(*element, 8).filter(|&size| size > 0 && types.size(*element, 4) == Some(size))?;
+    if !is_same(types, to, *element) {
+        return None;
+    }
+    let mut places = vec![0, size, (count.max(&1) - 1) * size, count * size];
+    places.sort_unstable();
+    places.dedup();
+    Some(Fit { complete: places.len() as u64 == count + 1, places, is_row: false })
 }
 
 /// The structs that have a struct of type `part` as a member, and where: a pointer to one may be meant as a way to the
@@ -123,7 +140,7 @@ pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
         used[i + 1..].iter().any(|&b| {
             let [one, other] = [a, b].map(|index| &space.objects[index as usize]);
             (one.is_behind_pointer() || other.is_behind_pointer())
-                && can_overlap(types, one.ty, other.ty)
+                && can_overlap(types, is_loose(machine), one.ty, other.ty)
                 && machine.matters(a, b)
                 && !(machine.were_offered(a, b) && is_single(machine, a) && is_single(machine, b))
         })
@@ -131,7 +148,8 @@ pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
 }
 
 /// Whether objects of these types can share memory: one has the other's type in it, or may be anything.
-pub(crate) fn can_overlap(types: &Types, a: Option<TypeId>, b: Option<TypeId>) -> bool {
+/// Where types say nothing of aliasing (`-fno-strict-aliasing`), any can.
+pub(crate) fn can_overlap(types: &Types, loose: bool, a: Option<TypeId>, b: Option<TypeId>) -> bool {
     let (Some(a), Some(b)) = (a, b) else { return true };
     let has = |of: TypeId, part: TypeId| {
         let part = element(types, part);
@@ -139,7 +157,14 @@ pub(crate) fn can_overlap(types: &Types, a: Option<TypeId>, b: Option<TypeId>) -
         members(types, part, of, 0, &mut places);
         is_byte(types, part) || !places.is_empty()
     };
-    has(a, b) || has(b, a)
+    loose || has(a, b) || has(b, a)
+}
+
+/// Whether the unit under test is compiled without aliasing rules for types.
+pub(crate) fn is_loose<S: Shadow>(machine: &Machine<S>) -> bool {
+    let flags = &machine.program.units[machine.inputs.unit.index()].flags;
+    let last = flags.iter().rev().find(|flag| flag.ends_with("strict-aliasing"));
+    last.is_some_and(|flag| flag == "-fno-strict-aliasing")
 }
 
 /// What an array is made of, in the end.

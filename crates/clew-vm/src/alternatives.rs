@@ -95,13 +95,25 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn doubt_alias(&mut self, a: (u64, Term), b: (u64, Term)) {
         let [ones, others] = [a, b].map(|(addr, term)| self.targets(addr, term));
         let types = &self.program.types;
+        let loose = alias::is_loose(self);
         let ty = |index: u32| self.inputs.space.objects[index as usize].ty;
         let is_open = |one: u32, other: u32| {
-            one != other && alias::can_overlap(types, ty(one), ty(other)) && !self.were_offered(one, other)
+            let can = one != other && alias::can_overlap(types, loose, ty(one), ty(other));
+            can && !self.were_offered(one, other)
         };
-        if ones.iter().any(|&one| others.iter().any(|&other| is_open(one, other))) {
+        let mut open = ones.iter().any(|&one| others.iter().any(|&other| is_open(one, other)));
+        for (term, objects) in [(a.1, &others), (b.1, &ones)] {
+            open |= self.var_in(term).is_some_and(|var| self.is_offered_partly(var, objects));
+        }
+        if open {
             self.doubt(Doubt::Alias);
         }
+    }
+
+    /// Whether a pointer was offered some places of an object, but not all.
+    fn is_offered_partly(&self, var: Var, objects: &[u32]) -> bool {
+        let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
+        offers.iter().any(|offer| !offer.complete && offer.object.is_some_and(|object| objects.contains(&object)))
     }
 
     /// The input objects that an address could lead to: the one it does if the path says so, else all that its pointer is

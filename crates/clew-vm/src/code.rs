@@ -7,6 +7,7 @@
 use crate::math::{self, MathFn};
 use crate::memory::Memory;
 use crate::soft::{self, SoftFn};
+use rustc_hash::FxHashSet;
 use clew_ir::{
     Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar,
     SegmentId,
@@ -513,6 +514,10 @@ pub struct ProgramCode {
     pub counters: usize,
     /// Where each segment starts. None is empty, and they lie in order.
     pub segments: Vec<u32>,
+    /// Constants other than null that pointers are compared with.
+    pub sentinels: Vec<u64>,
+    /// The functions whose address the user's code has.
+    pub taken: FxHashSet<FunctionId>,
 }
 
 impl ProgramCode {

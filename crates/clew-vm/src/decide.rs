@@ -3,6 +3,7 @@
 use crate::arith;
 use crate::audit::Aspect;
 use crate::code::{Fork, Slot, Two};
+use crate::compile::is_sentinel;
 use crate::machine::{Machine, Step};
 use crate::memory::{self, Kind};
 use crate::pointer::{is_element, pointer_in};
@@ -39,7 +40,13 @@ impl<S: Shadow> Machine<'_, S> {
     fn comparison(&mut self, op: Compare, bits: u8, a: Slot, b: Slot) -> Step<(bool, Term)> {
         let (x, y) = (self.get(a), self.get(b));
         let value = arith::compare(op, bits, x, y);
-        let is_order = bits == self.pointer_bits() && !matches!(op, Compare::Eq | Compare::Ne);
+        let is_word = bits == self.pointer_bits();
+        if is_word && (self.is_sentinel(a) || self.is_sentinel(b)) {
+            // No object lies there, wherever the objects lie.
+            let (ta, tb) = self.both(a, b, bits);
+            return Ok((value, self.shadow.concolic().compare(op, ta, tb)));
+        }
+        let is_order = is_word && !matches!(op, Compare::Eq | Compare::Ne);
         if is_order {
             self.decide_both(a, b)?;
         }
@@ -76,6 +83,13 @@ impl<S: Shadow> Machine<'_, S> {
             (ta, tb) = (self.as_decided(ta), self.as_decided(tb));
         }
         Ok((value, self.shadow.concolic().compare(op, ta, tb)))
+    }
+
+    /// Whether a slot holds a constant that pointers are compared with for what it stands for.
+    fn is_sentinel(&self, slot: Slot) -> bool {
+        let value = self.get(slot);
+        let mask = u64::MAX >> (64 - self.pointer_bits());
+        value != 0 && self.term(slot).is_none() && is_sentinel(value, mask) && self.code.sentinels.contains(&value)
     }
 
     /// Whether it is an object's address with a number added to it: no number makes it null, though one would in the vm.

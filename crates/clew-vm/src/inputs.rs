@@ -336,7 +336,8 @@ impl<S: Shadow> Machine<'_, S> {
         let stride = self.stride(to);
         let depth = self.inputs.space.objects[index as usize].depth;
         let too_deep = depth >= self.inputs.space.bounds.max_depth || !self.inputs.space.has_room(stride);
-        let offers = self.offers(to);
+        let mut offers = self.offers(to);
+        offers.extend(self.sentinel_offers());
         if too_deep {
             self.doubt(Doubt::MaxDepth);
             if offers.is_empty() && initial == 0 {
@@ -368,7 +369,8 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// A pointer to a function of type `ty`.
     pub fn function_pointer(&mut self, index: u32, leaf: Leaf, ty: TypeId, initial: u64) -> (u128, Term) {
-        let offers = self.function_offers(ty);
+        let mut offers = self.function_offers(ty);
+        offers.extend(self.sentinel_offers());
         let default = match self.inputs.space.objects[index as usize].source {
             _ if initial != 0 => choice::INITIAL,
             Source::Global(_) | Source::Changed { .. } => choice::NULL,

@@ -1,17 +1,19 @@
 //! What an input pointer can lead to beside an object of its own: what is there already and fits by C's rules.
 
 use crate::alias;
+use crate::code::Entry;
 use crate::machine::Machine;
 use crate::memory;
 use crate::shadow::Shadow;
-use crate::space::{Aim, Source};
+use crate::space::{Aim, InputSpace, Source};
+use crate::trace::Doubt;
 use clew_ir::{FunctionId, TypeId};
 use clew_term::Var;
 
 /// How many objects and how many functions a pointer is offered; the last objects that a run met are the likeliest.
 const MAX_OBJECTS: usize = 6;
 const MAX_GLOBALS: usize = 4;
-const MAX_FUNCTIONS: usize = 8;
+const MAX_FUNCTIONS: usize = 16;
 
 /// Something that is there already, for one pointer variable.
 #[derive(Clone, Copy, Debug)]
@@ -81,14 +83,23 @@ impl<S: Shadow> Machine<'_, S> {
         found
     }
 
-    /// The program's functions that a pointer to a function of type `ty` can lead to.
+    /// The program's functions that a pointer to a function of type `ty` can lead to, those first whose address the
+    /// program has itself.
     pub fn function_offers(&mut self, ty: TypeId) -> Vec<Offer> {
-        let types = &self.program.types;
+        let (program, taken) = (self.program, &self.code.taken);
         let fits = |&id: &FunctionId| {
-            let signature = self.program.function(id).signature.as_ref();
-            self.program.is_users(id) && signature.is_some_and(|signature| types.same(signature.ty, ty))
+            let signature = program.function(id).signature.as_ref();
+            let is_stub = matches!(self.code.functions[id.index()].entry, Entry::Stub);
+            let is_there = program.is_users(id) || is_stub && taken.contains(&id);
+            // Of what is only declared and never called, C's type may not be known.
+            is_there && signature.map_or(is_stub, |signature| program.types.same(signature.ty, ty))
         };
-        let all: Vec<FunctionId> = self.program.function_ids().filter(fits).take(MAX_FUNCTIONS).collect();
+        let mut all: Vec<FunctionId> = program.function_ids().filter(fits).collect();
+        all.sort_by_key(|id| !taken.contains(id));
+        if all.len() > MAX_FUNCTIONS {
+            self.doubt(Doubt::Functions);
+            all.truncate(MAX_FUNCTIONS);
+        }
         let mut offers = Vec::new();
         for id in all {
             let address = memory::FUNCTIONS + 16 * u64::from(id.0);
@@ -102,6 +113,16 @@ impl<S: Shadow> Machine<'_, S> {
             }));
         }
         offers
+    }
+
+    /// The constants that stand for something else than an object.
+    pub fn sentinel_offers(&mut self) -> Vec<Offer> {
+        let sentinel = |space: &mut InputSpace, address: u64| {
+            let value = space.aim(Aim::Constant(address))?;
+            Some(Offer { value, address, object: None, indexed: false, complete: true })
+        };
+        let all = self.code.sentinels.iter();
+        all.filter_map(|&address| sentinel(self.inputs.space, address)).collect()
     }
 
     /// The structs of its own that a pointer can lead to a member of.

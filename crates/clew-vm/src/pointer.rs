@@ -263,7 +263,11 @@ impl<S: Shadow> Machine<'_, S> {
         if let Some(object) = here {
             return Ok(Some(object.base));
         }
-        let is_null = self.inputs.choices.get(&var).is_some_and(|choice| choice.chosen == choice::NULL);
+        let chosen = self.inputs.choices.get(&var);
+        if chosen.is_some_and(|choice| self.code.sentinels.contains(&choice.address)) {
+            return Err(self.trap(TrapKind::WildDereference));
+        }
+        let is_null = chosen.is_some_and(|choice| choice.chosen == choice::NULL);
         if is_null && self.memory.object_at(addr).is_none() {
             return Err(self.trap(TrapKind::NullDereference));
         }

@@ -47,6 +47,8 @@ pub enum Target {
     Function(FunctionId),
     /// To a `Callback` of the setup.
     Callback(u32),
+    /// Nowhere: a number that stands for something.
+    Constant(u64),
 }
 
 /// A pointer that is not null.

@@ -178,6 +178,8 @@ pub enum Aim {
     /// A member of a struct of this type of the pointer's own.
     Member(TypeId, u64),
     Function(FunctionId),
+    /// A number that no object lies at.
+    Constant(u64),
 }
 
 /// Bounds on the inputs.

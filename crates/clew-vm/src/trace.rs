@@ -76,6 +76,7 @@ pub enum Doubt {
     StubEffects,
     Callbacks,
     Jumps,
+    Functions,
     Allocation,
     FixedInput,
     Unsupported,
@@ -83,7 +84,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 14] = [
+    pub const ALL: [Doubt; 15] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -94,6 +95,7 @@ impl Doubt {
         Doubt::StubEffects,
         Doubt::Callbacks,
         Doubt::Jumps,
+        Doubt::Functions,
         Doubt::Allocation,
         Doubt::FixedInput,
         Doubt::Unsupported,
@@ -115,6 +117,7 @@ impl fmt::Display for Doubt {
             }
             Doubt::StubEffects => "a function that is only declared might write here in a way that no test can say",
             Doubt::Callbacks => "a function that is only declared might call back more often, or from a call back",
+            Doubt::Functions => "a function pointer may lead to more functions than are tried",
             Doubt::Jumps => "a function that is only declared might jump out of a call back",
             Doubt::Allocation => "memory that another unit asks for is always there",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
@@ -135,11 +138,11 @@ pub struct Doubted {
 
 /// A small set of doubts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Doubts(u16);
+pub struct Doubts(u32);
 
 impl Doubts {
     pub fn add(&mut self, doubt: Doubt) {
-        self.0 |= 1 << doubt as u16;
+        self.0 |= 1 << doubt as u32;
     }
 
     pub fn join(&mut self, other: Doubts) {
@@ -151,7 +154,7 @@ impl Doubts {
     }
 
     pub fn has(self, doubt: Doubt) -> bool {
-        self.0 & (1 << doubt as u16) != 0
+        self.0 & (1 << doubt as u32) != 0
     }
 
     pub fn iter(self) -> impl Iterator<Item = Doubt> {

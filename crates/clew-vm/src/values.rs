@@ -80,13 +80,30 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     pub fn trunc_symbolic(&mut self, to: u8, dst: Slot, a: Slot) -> Step {
-        if to < self.pointer_bits() && self.is_pointer(a) {
+        if to < self.pointer_bits() && self.is_pointer(a) && !self.is_chosen_sentinel(a)? {
             return Err(self.unsupported("a number made of an address"));
         }
-        let (value, term) = (self.get(a) & arith::mask(to), self.term(a));
-        let term = self.shadow.concolic().terms.trunc(term, u32::from(to));
+        let (value, mut term) = (self.get(a) & arith::mask(to), self.term(a));
+        if term.is_some() {
+            term = self.shadow.concolic().terms.trunc(term, u32::from(to));
+        }
         self.put(dst, value, term);
         Ok(())
+    }
+
+    /// Whether a slot holds a pointer that stands for a number in this run: that goes into the path, and then it is one.
+    fn is_chosen_sentinel(&mut self, slot: Slot) -> Step<bool> {
+        let Some(var) = self.var_in_slot(slot) else { return Ok(false) };
+        let address = self.inputs.choices.get(&var).map(|choice| choice.address);
+        if !address.is_some_and(|address| self.code.sentinels.contains(&address)) {
+            return Ok(false);
+        }
+        self.decide(var)?;
+        let (value, term) = (self.get(slot), self.term(slot));
+        let term = self.as_decided(term);
+        let term = self.shadow.concolic().unless_constant(term);
+        self.set(slot, value, term);
+        Ok(term.is_none())
     }
 
     pub fn select_symbolic(&mut self, bits: u8, dst: Slot, cond: Slot, a: Slot, b: Slot) -> Step {

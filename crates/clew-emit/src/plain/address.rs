@@ -15,6 +15,7 @@ impl Scene<'_> {
             (Wanted::PointerTo(ty), Target::Object { index, offset: 0 }) => self.address(index, ty),
             (Wanted::PointerTo(ty), Target::Object { index, offset }) => self.interior(index, offset, ty),
             (Wanted::PointerTo(ty), Target::Function(_) | Target::Callback(_)) => self.function(to, ty),
+            (Wanted::PointerTo(ty), Target::Constant(value)) => Some(self.cast(ty, &constant(self.unit, value))),
         }
     }
 
@@ -24,6 +25,7 @@ impl Scene<'_> {
             Target::Object { index, offset: 0 } => self.raw_address(index),
             Target::Object { index, offset } => self.place(index, offset),
             Target::Function(_) | Target::Callback(_) => Some(format!("(void *){}", self.function_name(to)?)),
+            Target::Constant(value) => Some(format!("(void *){}", constant(self.unit, value))),
         }
     }
 
@@ -41,7 +43,7 @@ impl Scene<'_> {
         match to {
             Target::Function(id) => self.unit.function_name(id),
             Target::Callback(n) => self.callbacks.get(n as usize)?.clone(),
-            Target::Object { .. } => None,
+            Target::Object { .. } | Target::Constant(_) => None,
         }
     }
 
@@ -51,7 +53,7 @@ impl Scene<'_> {
         let ty = match to {
             Target::Callback(n) => self.callback_types.get(n as usize).map(|callback| callback.ty),
             Target::Function(id) => self.unit.function_type(id),
-            Target::Object { .. } => None,
+            Target::Object { .. } | Target::Constant(_) => None,
         };
         let is_function = matches!(layout.bare(wanted), CType::Function { .. });
         let pointer = declarator::pointer_to(layout.types, wanted).filter(|_| is_function);
@@ -215,5 +217,15 @@ pub fn operand(text: &str) -> String {
     match text.contains(" + ") && !text.starts_with('"') {
         true => format!("({text})"),
         false => text.to_string(),
+    }
+}
+
+/// A number that a pointer is.
+fn constant(unit: &Unit, value: u64) -> String {
+    let bits = unit.layout.pointer_bytes * 8;
+    let signed = (value << (64 - bits)) as i64 >> (64 - bits);
+    match signed {
+        -4096..=4096 => signed.to_string(),
+        _ => format!("{value:#x}"),
     }
 }

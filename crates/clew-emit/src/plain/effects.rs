@@ -203,7 +203,7 @@ impl Writer<'_, '_> {
         match target {
             Target::Object { index, offset: 0 } => self.object(index),
             Target::Object { index, offset } => Some(format!("(char *){} + {offset}", self.object(index)?)),
-            Target::Function(_) | Target::Callback(_) => self.scene.raw_target(target),
+            Target::Function(_) | Target::Callback(_) | Target::Constant(_) => self.scene.raw_target(target),
         }
     }
 

@@ -13,7 +13,7 @@ pub fn declarations(unit: &Unit, tests: &[&Test]) -> Vec<String> {
         .flat_map(|object| &object.pointers)
         .filter_map(|pointer| match pointer.to {
             Target::Function(id) => Some(id),
-            Target::Object { .. } | Target::Callback(_) => None,
+            Target::Object { .. } | Target::Callback(_) | Target::Constant(_) => None,
         })
         .collect();
     let foreign = used.into_iter().filter(|id| !unit.declares(unit.function(*id)));

@@ -98,7 +98,7 @@ fn keeps(scene: &Scene, global: &Global, pointer: &Pointer) -> bool {
             _ => None,
         },
         Target::Function(id) => Some(Const::Function(id)),
-        Target::Callback(_) => None,
+        Target::Callback(_) | Target::Constant(_) => None,
     };
     initial_pointers(global).any(|(at, initial)| at == pointer.at && Some(initial) == target)
 }

@@ -28,6 +28,7 @@ pub fn unreachable_pointee(scene: &Scene, to: Target) -> String {
     let what = match to {
         Target::Function(id) => scene.unit.function(id).name.clone(),
         Target::Callback(_) => "a function whose type C cannot spell".to_string(),
+        Target::Constant(value) => format!("{value:#x}"),
         Target::Object { index, .. } => match scene.objects.get(index).map(|object| object.origin) {
             Some(Origin::Global(id)) => scene.unit.global(id).name.clone(),
             _ => "an object".to_string(),

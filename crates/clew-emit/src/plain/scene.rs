@@ -187,7 +187,7 @@ impl<'a> Scene<'a> {
         let pointers = self.objects.iter().flat_map(|object| &object.pointers);
         let entered = pointers.filter_map(|pointer| match pointer.to {
             Target::Object { index, offset } => (offset > 0).then_some(index),
-            Target::Function(_) | Target::Callback(_) => None,
+            Target::Function(_) | Target::Callback(_) | Target::Constant(_) => None,
         });
         entered.chain(self.changed.iter().copied()).collect()
     }
@@ -341,7 +341,7 @@ impl<'a> Scene<'a> {
     pub fn pointed_to(&self, to: Target) -> Option<usize> {
         match to {
             Target::Object { index, .. } => Some(index),
-            Target::Function(_) | Target::Callback(_) => None,
+            Target::Function(_) | Target::Callback(_) | Target::Constant(_) => None,
         }
     }
 }

@@ -6,6 +6,7 @@
 //! ([`plan`]). What the program computes, and in which order it meets its errors, stays as it is.
 
 mod choose;
+mod constants;
 mod facts;
 mod lower;
 mod plan;
@@ -17,6 +18,7 @@ mod tests;
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::memory::{self, Kind, Memory, flag};
 use clew_ir::{Const, Function, FunctionId, Global, Program};
+pub(crate) use constants::is_sentinel;
 use lower::Lower;
 
 /// The globals do not fit the vm's address space.
@@ -54,6 +56,8 @@ pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
         signgam: None,
         counters: program.counters as usize,
         segments: Vec::new(),
+        sentinels: constants::sentinels(program),
+        taken: constants::taken(program),
     };
     let mut addresses = Addresses::new(program);
     addresses.lay_out_globals(program, &mut out.image)?;

@@ -128,7 +128,7 @@ fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<Funct
     };
     let pointed_to = objects().flat_map(|object| &object.pointers).filter_map(|pointer| match pointer.to {
         Target::Function(id) => Some(id).filter(is_open),
-        Target::Object { .. } | Target::Callback(_) => None,
+        Target::Object { .. } | Target::Callback(_) | Target::Constant(_) => None,
     });
     let all: BTreeSet<FunctionId> =
         unit.suite.stubs.iter().copied().chain(called).chain(acting).chain(pointed_to).collect();

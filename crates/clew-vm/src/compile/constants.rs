@@ -1,0 +1,90 @@
+//! What the user's code compares pointers with and takes the address of: where input pointers had better lead.
+
+use crate::globals::{for_end_operands, for_operands};
+use clew_ir::{Callee, Cast, Compare, Const, Function, FunctionId, Op, Operand, Program, Scalar};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// How many constants a pointer is offered.
+const MAX_SENTINELS: usize = 8;
+
+/// Constants other than null that pointers are compared with: `(void *)-1`, the bound of error codes.
+pub fn sentinels(program: &Program) -> Vec<u64> {
+    let mut found = BTreeSet::new();
+    for id in program.function_ids().filter(|&id| program.is_users(id)) {
+        collect(program, program.function(id), &mut found);
+    }
+    found.remove(&0);
+    found.into_iter().take(MAX_SENTINELS).collect()
+}
+
+fn collect(program: &Program, function: &Function, found: &mut BTreeSet<u64>) {
+    let Some(body) = &function.body else { return };
+    let word = u32::from(program.pointer_bytes as u16) * 8;
+    let mask = u64::MAX >> (64 - word);
+    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let casts = insts().any(|inst| {
+        matches!(inst.op, Op::Cast { op: Cast::Bits, from: Scalar::Ptr, to: Scalar::Int(_), .. })
+    });
+    for inst in insts() {
+        let Op::Compare { op, ty, a, b, .. } = inst.op else { continue };
+        let is_word = ty == Scalar::Ptr || casts && ty == Scalar::Int(word as u16);
+        let bits = match (a, b) {
+            (Operand::Const(Const::Bits(bits)), _) | (_, Operand::Const(Const::Bits(bits))) => bits,
+            _ => continue,
+        };
+        let value = bits as u64 & mask;
+        if !is_word || (ty != Scalar::Ptr && !is_sentinel(value, mask)) {
+            continue;
+        }
+        found.insert(value);
+        if !matches!(op, Compare::Eq | Compare::Ne) {
+            found.extend([value.wrapping_sub(1) & mask, value.wrapping_add(1) & mask]);
+            found.retain(|&value| is_sentinel(value, mask));
+        }
+    }
+}
+
+/// Whether a number is none that an object could lie at.
+pub fn is_sentinel(value: u64, mask: u64) -> bool {
+    value < 4096 || value > mask - 4096
+}
+
+/// The functions whose address the user's code takes, or his variables have.
+pub fn taken(program: &Program) -> FxHashSet<FunctionId> {
+    let mut found = FxHashSet::default();
+    let mut mark = |value: Const| {
+        if let Const::Function(id) = value {
+            found.insert(id);
+        }
+    };
+    for global in &program.globals {
+        if !program.units[global.unit.index()].runtime {
+            global.init.iter().flat_map(|init| &init.relocations).for_each(|&(_, value)| mark(value));
+        }
+    }
+    for id in program.function_ids().filter(|&id| program.is_users(id)) {
+        let Some(body) = &program.function(id).body else { continue };
+        let mut operand = |operand: Operand| {
+            if let Operand::Const(value) = operand {
+                mark(value);
+            }
+        };
+        for block in &body.blocks {
+            for inst in &block.insts {
+                match &inst.op {
+                    Op::Call { callee, args, .. } => {
+                        args.iter().for_each(|arg| operand(arg.value));
+                        if let Callee::Indirect(value) = callee {
+                            operand(*value);
+                        }
+                    }
+                    op => for_operands(op, &mut operand),
+                }
+            }
+            block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| operand(value));
+            for_end_operands(&block.end, &mut operand);
+        }
+    }
+    found
+}

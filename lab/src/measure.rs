@@ -136,7 +136,7 @@ fn search(
     Figures {
         objectives,
         covered,
-        infeasible: count(|status| matches!(status, Status::Infeasible)),
+        infeasible: count(|status| matches!(status, Status::Infeasible(_))),
         runs: stats.runs,
         queries: stats.queries,
         filtered: stats.filtered,

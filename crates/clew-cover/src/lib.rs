@@ -26,7 +26,7 @@ pub use eval::{DecisionId, Outcomes};
 pub use graph::Graph;
 pub use objective::{Kind, Objective, ObjectiveId};
 pub use part::Part;
-pub use reach::{PositionId, Reach};
+pub use reach::{After, PositionId, Reach};
 pub use scope::{Lines, Scope};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
 

@@ -167,6 +167,10 @@ pub enum Intrinsic {
     FrameAddress,
     ReturnAddress,
     Trap,
+    /// (addr): what lies there is read next and may have changed by itself: it is `volatile`, or atomic.
+    Shared,
+    /// A weak name is used next: whoever links the program may define it, or define it otherwise.
+    Weak,
     /// Named, so that a run that meets it can say so.
     Unsupported(String),
 }

@@ -45,13 +45,16 @@ pub(crate) fn unmeasured(summary: &Summary, screen: Screen, limit: Option<usize>
 }
 
 fn line(objective: &Objective, screen: Screen) -> Line {
-    let Objective { criterion: _, file, line, column, kind, outcome, text, status, reason, test: _, with: _ } =
-        objective;
+    let Objective { file, line, column, kind, outcome, text, status, reason, assuming, .. } = objective;
     let source = text.as_deref().map_or_else(|| kind.clone(), one_line);
     let why = reason.as_deref();
     let (verdict, color) = match status {
         Status::Covered => ("covered".to_owned(), Color::Green),
-        Status::Infeasible => (join("infeasible, proven", why), Color::Dim),
+        Status::Infeasible if assuming.is_empty() => (join("infeasible, proven", why), Color::Dim),
+        Status::Infeasible => {
+            let proven = format!("infeasible, proven assuming {}", assuming.join(", "));
+            (join(&proven, why), Color::Dim)
+        }
         Status::Open => (join("open", why), Color::Yellow),
         Status::GaveUp => (join("gave up", why), Color::Yellow),
     };

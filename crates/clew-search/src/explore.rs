@@ -11,14 +11,15 @@ use crate::recording::{Recorder, Recording};
 use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
 use crate::strategy::{Candidates, Ran, Shared, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
+use crate::unsure::Unsure;
 use crate::{Candidate, CandidateId, NodeId};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_ir::{Arm, Place};
 use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
-    Bounds, Doubt, Doubts, EventKind, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Trap,
-    TrapKind, Vm, Watch,
+    Bounds, Doubt, Doubted, EventKind, FrameId, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace,
+    Trap, TrapKind, Vm, Watch,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -95,12 +96,9 @@ pub struct Explorer<'a, 'p> {
     crashes: Vec<Model>,
     unsupported: Vec<String>,
     miscounted: Option<ObjectiveId>,
-    /// A run ended in an error that the native program may survive.
-    beyond: bool,
-    doubts: Doubts,
+    unsure: Unsure,
     /// Conditions that are bounds on the inputs: what is impossible because of one may be possible beyond it.
     bounds: FxHashSet<Term>,
-    lost: Option<Reason>,
     recorder: Option<Recorder>,
     stats: Stats,
 }
@@ -148,10 +146,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             crashes: Vec::new(),
             unsupported: Vec::new(),
             miscounted: None,
-            beyond: false,
-            doubts: Doubts::default(),
+            unsure: Unsure::default(),
             bounds: FxHashSet::default(),
-            lost: None,
             stats: Stats::default(),
         }
     }
@@ -202,7 +198,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             }
         }
         if exhausted && self.tree.root().is_some_and(|root| self.tree.is_live(root)) {
-            self.lose(Reason::Depth);
+            self.unsure.add(Reason::Depth, None);
         }
         self.hunt(strategy, progress);
         self.finish(exhausted)
@@ -272,14 +268,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 if core.iter().any(|term| self.bounds.contains(term))
                     && self.needs_bounds(candidate.node, demand, from)
                 {
-                    self.doubts.add(Doubt::MaxArray);
+                    self.unsure.doubt(Doubt::MaxArray, candidate.position);
                 }
                 self.tree.settle(id, Way::Infeasible);
                 strategy.failed(&self.candidates(), id);
             }
             Answer::Unknown(reason) => {
                 self.tree.settle(id, Way::Lost);
-                self.lose(Reason::Solver(reason.to_string()));
+                self.unsure.add(Reason::Solver(reason.to_string()), candidate.position);
                 strategy.failed(&self.candidates(), id);
             }
         }
@@ -308,7 +304,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 return false;
             }
             if self.tree.depth(deferred.node) >= strategy.depth() {
-                self.lose(Reason::Depth);
+                self.unsure.add(Reason::Depth, deferred.position);
                 self.idle.push(deferred);
                 continue;
             }
@@ -318,21 +314,21 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 continue;
             }
             match self.solve(deferred.node, deferred.demand, deferred.run) {
-                Answer::Sat(_) if deferred.guards == Guard::Bound => self.doubts.add(Doubt::MaxArray),
+                Answer::Sat(_) if deferred.guards == Guard::Bound => {
+                    self.unsure.doubt(Doubt::MaxArray, deferred.position);
+                }
                 Answer::Sat(changes) => {
                     let model = changes.applied_to(&self.models[deferred.run as usize]);
                     self.run(model, None, strategy, progress);
                     return false;
                 }
                 Answer::Unsat(_) => {}
-                Answer::Unknown(reason) => self.lose(Reason::Solver(reason.to_string())),
+                Answer::Unknown(reason) => {
+                    self.unsure.add(Reason::Solver(reason.to_string()), deferred.position);
+                }
             }
         }
         true
-    }
-
-    fn lose(&mut self, reason: Reason) {
-        self.lost.get_or_insert(reason);
     }
 
     fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
@@ -377,8 +373,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if self.kept.is_empty() && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
             self.kept.push(Kept { model: model.clone(), shows: Vec::new() });
         }
-        self.doubts.join(run.doubts);
-        self.doubts.join(trace.doubts);
+        self.doubt(&run, &trace);
         self.bounds.extend(trace.bounds.iter().copied());
         let (aim, from) = aim.unzip();
         let new = self.collect(&trace, &points, model, aim);
@@ -404,7 +399,6 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 if trap.kind.is_deliberate() {
                     self.close(points, model);
                 }
-                self.beyond |= !trap.kind.crashes();
                 self.reach_in_error(trap, points, model);
                 self.find(trap, model);
             }
@@ -476,6 +470,27 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.miscounted = self.structure.miscounted(arms, points);
     }
 
+    /// What a run leaves in doubt, and from where on.
+    fn doubt(&mut self, run: &Run, trace: &Trace) {
+        let survives = matches!(&run.outcome, Outcome::Trap(trap) if !trap.kind.crashes());
+        if trace.doubted.is_empty() && !survives {
+            return;
+        }
+        let stacks = self.filter.as_mut().map(|filter| filter.stacks(trace));
+        let mut place = |at: (u32, FrameId)| self.filter.as_mut()?.place(stacks.as_ref()?, at);
+        for &Doubted { doubt, assumed, pc, frame } in &trace.doubted {
+            let position = place((pc, frame));
+            match assumed {
+                true => self.unsure.assume(doubt, position),
+                false => self.unsure.doubt(doubt, position),
+            }
+        }
+        if survives {
+            // The native program may go on where the vm ends.
+            self.unsure.add(Reason::BehindError, place(trace.end));
+        }
+    }
+
     fn find(&mut self, trap: &Trap, model: &Model) {
         if self.findings.len() < MAX_FINDINGS && self.found.insert((trap.kind, trap.place)) {
             self.findings.push(Finding { trap: trap.clone(), model: model.clone() });
@@ -497,7 +512,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let missed = aim.filter(|&id| self.tree.is_pending(id));
         if inserted.is_err() || missed.is_some() {
             self.stats.divergences += 1;
-            self.lose(Reason::Divergence);
+            self.unsure.add(Reason::Divergence, None);
         }
         if let Some(id) = missed {
             self.tree.settle(id, Way::Lost);
@@ -556,9 +571,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn finish(mut self, exhausted: bool) -> (Exploration, Structure<'p>) {
         self.keep_crashes();
-        let doubt = self.doubts.iter().next().map(Reason::Doubt);
-        let reason = self.lost.clone().or(doubt).or(self.beyond.then_some(Reason::BehindError));
-        let proven = exhausted && reason.is_none();
+        let reason = self.unsure.first().cloned();
         let unsatisfied = (self.stats.accepted == 0).then(|| match (exhausted, &reason) {
             (true, None) => Unsatisfied::Proven,
             (true, Some(reason)) => Unsatisfied::GaveUp(reason.clone()),
@@ -566,15 +579,25 @@ impl<'a, 'p> Explorer<'a, 'p> {
         });
         let only_in_errors = self.only_in_errors();
         let by = |id| self.structure.closed_with(id).and_then(|[_, last]| self.shown_by.get(&last));
-        let status = self.structure.ids().map(|id| match by(id) {
-            Some(&kept) => Status::Covered(kept),
-            None if !self.structure.is_open(id) => Status::Given,
-            None if only_in_errors.contains(&id) => Status::GaveUp(Reason::OnlyInErrors),
-            None if proven => Status::Infeasible,
-            None if exhausted => reason.clone().map_or(Status::Open, Status::GaveUp),
-            None => Status::Open,
-        });
-        let status = status.collect();
+        let mut status: Vec<Status> = Vec::new();
+        let mut open = Vec::new();
+        for id in self.structure.ids() {
+            status.push(match by(id) {
+                Some(&kept) => Status::Covered(kept),
+                None if !self.structure.is_open(id) => Status::Given,
+                None if only_in_errors.contains(&id) => Status::GaveUp(Reason::OnlyInErrors),
+                None => {
+                    open.push(id);
+                    Status::Open
+                }
+            });
+        }
+        if exhausted {
+            let judged = self.unsure.judge(self.filter.as_ref(), &self.structure, &open);
+            for (&id, verdict) in open.iter().zip(judged) {
+                status[id.index()] = verdict.map_or_else(Status::GaveUp, Status::Infeasible);
+            }
+        }
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,

@@ -11,9 +11,10 @@
 use crate::stacks::Stacks;
 use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
-use clew_cover::{Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
+use clew_cover::{After, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
-use clew_vm::{Event, FrameId, ProgramCode, Trace};
+use clew_term::Term;
+use clew_vm::{Event, EventKind, FrameId, ProgramCode, Trace};
 use rustc_hash::FxHashMap;
 
 const NONE: u32 = u32::MAX;
@@ -84,6 +85,23 @@ impl<'a> Filter<'a> {
             Some(&start) => stacks.at(&mut self.reach, event, start),
             None => stacks.position(&mut self.reach, self.code, self.entry, event, arm),
         }
+    }
+
+    /// Where a run is at an instruction.
+    pub fn place(&mut self, stacks: &Stacks, (pc, frame): (u32, FrameId)) -> Option<PositionId> {
+        let event = Event { kind: EventKind::Fix, cond: Term::TRUE, pc, state: 0, frame };
+        (frame != FrameId::NONE).then(|| self.position(stacks, &event, None))
+    }
+
+    /// What can come after a position, open or not.
+    pub fn after(&self, position: PositionId) -> After {
+        self.reach.after(position)
+    }
+
+    /// Whether what comes after a position may close an open objective.
+    pub fn may_close(&self, structure: &Structure, after: &After, id: ObjectiveId) -> bool {
+        let ends = structure.may_end_close(id) && after.may_end_in(structure.objectives[id.index()].function);
+        ends || self.anchors[id.index()].iter().any(|&segment| after.reaches(segment))
     }
 
     /// Whether departing from a run there may help.

@@ -9,6 +9,7 @@ mod result;
 mod stacks;
 mod strategy;
 mod tree;
+mod unsure;
 
 pub use explore::{Explorer, Progress, Settings};
 pub use random::Random;

@@ -4,7 +4,7 @@ use crate::Recording;
 use clew_cover::{ObjectiveId, PointId};
 use clew_solve::Counters;
 use clew_term::Model;
-use clew_vm::{Doubt, InputSpace, Trap};
+use clew_vm::{Doubt, Doubts, InputSpace, Trap};
 use std::fmt;
 
 /// Why an objective was given up.
@@ -44,8 +44,8 @@ pub enum Status {
     Covered(usize),
     /// Before the search began.
     Given,
-    /// All paths were explored exactly, and none reaches it.
-    Infeasible,
+    /// All paths were explored exactly, and none reaches it, unless something happens that the user has ruled out.
+    Infeasible(Doubts),
     GaveUp(Reason),
 }
 

@@ -48,7 +48,7 @@ fn search(program: &Program, unit: &str, strategy: &StrategyName, filter: bool) 
     let (exploration, _) = explorer.explore(&|_| {});
     let covered = |status: &Status| match status {
         Status::Covered(_) => true,
-        Status::Infeasible => false,
+        Status::Infeasible(_) => false,
         other => panic!("{unit} by {strategy}: {other:?}"),
     };
     (exploration.status.iter().map(covered).collect(), exploration.stats)

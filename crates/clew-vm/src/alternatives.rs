@@ -113,7 +113,9 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether a pointer was offered some places of an object, but not all.
     fn is_offered_partly(&self, var: Var, objects: &[u32]) -> bool {
         let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
-        offers.iter().any(|offer| !offer.complete && offer.object.is_some_and(|object| objects.contains(&object)))
+        offers
+            .iter()
+            .any(|offer| !offer.complete && offer.object.is_some_and(|object| objects.contains(&object)))
     }
 
     /// The input objects that an address could lead to: the one it does if the path says so, else all that its pointer is
@@ -159,7 +161,7 @@ impl<S: Shadow> Machine<'_, S> {
             }
         }
         if alias::may_overlap(self) {
-            self.doubt(Doubt::Alias);
+            self.doubt_all(Doubt::Alias);
         }
     }
 

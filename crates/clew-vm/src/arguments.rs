@@ -11,11 +11,7 @@ pub(crate) type Arguments = (Vec<Value>, Option<u64>);
 
 impl<S: Shadow> Machine<'_, S> {
     /// A function's arguments, each read from the input object that `source` names for its parameter.
-    pub fn arguments_from(
-        &mut self,
-        id: FunctionId,
-        source: &dyn Fn(u32) -> Source,
-    ) -> Step<Arguments> {
+    pub fn arguments_from(&mut self, id: FunctionId, source: &dyn Fn(u32) -> Source) -> Step<Arguments> {
         let function = self.program.function(id);
         let (mut args, mut result) = (Vec::new(), None);
         let Some(signature) = &function.signature else {

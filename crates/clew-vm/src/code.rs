@@ -7,11 +7,11 @@
 use crate::math::{self, MathFn};
 use crate::memory::Memory;
 use crate::soft::{self, SoftFn};
-use rustc_hash::FxHashSet;
 use clew_ir::{
     Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar,
     SegmentId,
 };
+use rustc_hash::FxHashSet;
 
 /// A slot of the current frame. A value of more than 64 bits takes two, the lower half first.
 pub type Slot = u32;

@@ -4,7 +4,7 @@ use crate::arith;
 use crate::audit::Claim;
 use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
-use crate::trace::{Doubt, EventKind, Trace};
+use crate::trace::{EventKind, Trace};
 use crate::watch::Watch;
 use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
 use clew_term::{BinOp, Evaluator, Term, Terms, Var};
@@ -31,6 +31,8 @@ pub struct Concolic {
     pub state: u32,
     /// The variables that say where an input pointer leads.
     pub pointers: FxHashSet<Var>,
+    /// A bound alone decided a branch.
+    pub bounded: bool,
     /// A load met some bytes of an address: their value is no property of the program.
     pub cut_address: bool,
     /// Addresses that can only be what they are, after what the path says of their pointers.
@@ -71,10 +73,6 @@ impl Concolic {
         if self.terms.as_const(term).is_some() { Term::NONE } else { term }
     }
 
-    pub fn doubt(&mut self, doubt: Doubt) {
-        self.trace.doubts.add(doubt);
-    }
-
     /// Whether `cond`, which holds in this run, says anything new of the path.
     pub fn is_news(&mut self, kind: EventKind, cond: Term, pc: u32) -> bool {
         self.claim_event(kind, cond, pc);
@@ -85,7 +83,7 @@ impl Concolic {
         let is_branch = matches!(kind, EventKind::Branch { .. } | EventKind::Switch { .. });
         if !is_news && is_branch && self.trace.bounds.contains(&cond) {
             // Only a bound decides it.
-            self.doubt(Doubt::MaxArray);
+            self.bounded = true;
         }
         is_news
     }

@@ -8,7 +8,7 @@ use crate::code::Builtin;
 use crate::machine::{Machine, Step, Value};
 use crate::shadow::Shadow;
 use crate::space::StubId;
-use crate::trace::{Doubt, EventKind, Guard};
+use crate::trace::{Doubt, Doubts, EventKind, Guard};
 use crate::{Bound, Outcome};
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::Term;
@@ -26,12 +26,15 @@ pub struct Contract {
     pub strings: Vec<Subject>,
     /// The types of the arguments behind the named ones of a variadic function.
     pub varargs: Vec<TypeId>,
+    /// What the user has ruled out, for all and by stub.
+    pub assuming: Doubts,
+    pub stubs_assuming: Vec<(FunctionId, Doubts)>,
 }
 
 impl Contract {
     /// Whether it rejects any inputs.
     pub fn is_empty(&self) -> bool {
-        let Contract { assume, results, lengths, strings, varargs: _ } = self;
+        let Contract { assume, results, lengths, strings, varargs: _, assuming: _, stubs_assuming: _ } = self;
         assume.is_empty() && results.is_empty() && lengths.is_empty() && strings.is_empty()
     }
 }

@@ -89,7 +89,10 @@ impl<S: Shadow> Machine<'_, S> {
     fn is_sentinel(&self, slot: Slot) -> bool {
         let value = self.get(slot);
         let mask = u64::MAX >> (64 - self.pointer_bits());
-        value != 0 && self.term(slot).is_none() && is_sentinel(value, mask) && self.code.sentinels.contains(&value)
+        value != 0
+            && self.term(slot).is_none()
+            && is_sentinel(value, mask)
+            && self.code.sentinels.contains(&value)
     }
 
     /// Whether it is an object's address with a number added to it: no number makes it null, though one would in the vm.

@@ -1,9 +1,6 @@
 //! Which globals a unit's test can set, which are as good as constant, and which hold state out of reach.
 
-use clew_ir::{
-    CType, Callee, Const, End, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg, TypeId,
-    Types,
-};
+use clew_ir::{Callee, Const, End, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub struct Globals {
@@ -30,11 +27,8 @@ pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> G
         if fixed || !reached.contains(&id) {
             continue;
         }
-        // What changes by itself may have other values than a test sets.
-        let changes = global.ty.is_some_and(|ty| is_volatile(&program.types, ty));
-        hidden_state |= changes;
         // The state of clew's own libc.
-        if runtime || (changes && global.init.is_some()) {
+        if runtime {
             hidden_state = true;
             continue;
         }
@@ -209,15 +203,5 @@ pub fn for_end_operands(end: &End, mut f: impl FnMut(Operand)) {
         End::Indirect { addr, .. } => f(*addr),
         End::Return(values) => values.iter().copied().for_each(f),
         End::Jump(_) | End::Unreachable => {}
-    }
-}
-
-/// Whether a value of the type, or a part of it, may change by itself.
-pub fn is_volatile(types: &Types, ty: TypeId) -> bool {
-    match types.get(ty) {
-        CType::Volatile { .. } => true,
-        CType::Const { of } | CType::Typedef { of, .. } | CType::Array { of, .. } => is_volatile(types, *of),
-        CType::Struct { members, .. } => members.iter().any(|member| is_volatile(types, member.ty)),
-        _ => false,
     }
 }

@@ -8,7 +8,6 @@ use crate::arith::wide_mask;
 use crate::callable::Callable;
 use crate::choose::Choice;
 use crate::extent::Extent;
-use crate::globals::is_volatile;
 use crate::leaf::{Leaf, LeafKind, Leaves};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Kind, flag};
@@ -16,7 +15,7 @@ use crate::offer::Offer;
 use crate::others::Others;
 use crate::shadow::Shadow;
 use crate::space::{InputSpace, Source, StubId, Tail, choice};
-use crate::trace::{Doubt, Doubts};
+use crate::trace::Doubt;
 use clew_ir::{CType, GlobalId, TypeId, UnitId};
 use clew_term::{Model, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -72,7 +71,6 @@ pub(crate) struct Inputs<'a> {
     pub extras: Vec<(u64, u64)>,
     /// How many general and vector registers the named ones before them took.
     pub named_registers: (u64, u64),
-    pub doubts: Doubts,
 }
 
 impl<'a> Inputs<'a> {
@@ -107,7 +105,6 @@ impl<'a> Inputs<'a> {
             failing: Vec::new(),
             extras: Vec::new(),
             named_registers: (0, 0),
-            doubts: Doubts::default(),
         }
     }
 }
@@ -127,9 +124,6 @@ impl Inputs<'_> {
 impl<S: Shadow> Machine<'_, S> {
     /// Opens the object of `source` with one element of `ty` (or `bytes` bytes), and returns its address.
     pub fn open(&mut self, source: Source, ty: Option<TypeId>, bytes: u64, depth: u32) -> u64 {
-        if ty.is_some_and(|ty| is_volatile(&self.program.types, ty)) {
-            self.doubt(Doubt::StaticState);
-        }
         let tail = ty.and_then(|ty| self.tail(source, ty));
         let index = self.inputs.space.object(source, ty, bytes.max(1), tail, None, depth);
         let object = &self.inputs.space.objects[index as usize];
@@ -332,7 +326,13 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// A pointer to `to`: its address in this run and its term; none where it can only be null.
-    pub fn pointer(&mut self, index: u32, leaf: Leaf, to: Option<TypeId>, initial: u64) -> Option<(u128, Term)> {
+    pub fn pointer(
+        &mut self,
+        index: u32,
+        leaf: Leaf,
+        to: Option<TypeId>,
+        initial: u64,
+    ) -> Option<(u128, Term)> {
         let stride = self.stride(to);
         let depth = self.inputs.space.objects[index as usize].depth;
         let too_deep = depth >= self.inputs.space.bounds.max_depth || !self.inputs.space.has_room(stride);

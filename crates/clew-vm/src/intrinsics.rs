@@ -7,6 +7,7 @@ use crate::machine::{Machine, Step};
 use crate::memory;
 use crate::native;
 use crate::shadow::Shadow;
+use crate::trace::Doubt;
 use crate::wide;
 use crate::{Outcome, TrapKind};
 use clew_ir::{Intrinsic, Overflow};
@@ -70,6 +71,16 @@ impl<S: Shadow> Machine<'_, S> {
                 Ok(())
             }
             Intrinsic::Trap => Err(self.trap(TrapKind::Aborted)),
+            Intrinsic::Shared => {
+                self.look_again(self.get(this.args[0]));
+                Ok(())
+            }
+            Intrinsic::Weak => {
+                if self.host.is_none() && self.world.is_none() {
+                    self.doubt(Doubt::Weak);
+                }
+                Ok(())
+            }
             Intrinsic::Unsupported(what) => Err(Box::new(Outcome::Unsupported(what.clone(), self.here()))),
         }
     }

@@ -74,7 +74,7 @@ pub use setup::{Callback, Deed, Effect, Origin, Pointer, Returned, Root, Setup, 
 pub use shadow::{NoTerms, Shadow};
 pub use space::{Aim, Area, Bounds, InputObject, InputSpace, InputVar, Source, StubId, choice};
 pub use stored::{StoredInput, function_name};
-pub use trace::{Doubt, Doubts, Event, EventKind, Frame, FrameId, Guard, Trace};
+pub use trace::{Doubt, Doubted, Doubts, Event, EventKind, Frame, FrameId, Guard, Trace};
 pub use watch::Watch;
 pub use whole::{Ended, Whole};
 pub use world::{LENGTH, Outside};

@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::inputs::Inputs;
 use crate::memory::{self, Memory};
 use crate::shadow::{Register, Shadow};
-use crate::trace::{EventKind, FrameId, Guard};
+use crate::trace::{Doubts, EventKind, FrameId, Guard};
 use crate::world::World;
 use crate::{Limit, Outcome, Trap, TrapKind};
 use clew_ir::{FunctionId, Program, Scalar};
@@ -102,6 +102,9 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub outermost: usize,
     /// What holds of stubs' results: functions that say so, by stub.
     pub results_hold: &'a [(FunctionId, FunctionId)],
+    /// What the user has ruled out, for all and by stub.
+    pub assuming: Doubts,
+    pub stubs_assuming: &'a [(FunctionId, Doubts)],
     /// Edges are watched, see `Concolic::watch`.
     pub watches: bool,
 }
@@ -142,6 +145,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
             next_jump: 0,
             outermost: 1,
             results_hold: &[],
+            assuming: Doubts::default(),
+            stubs_assuming: &[],
             watches: false,
         }
     }

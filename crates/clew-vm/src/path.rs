@@ -6,13 +6,19 @@
 use crate::audit::Aspect;
 use crate::machine::{Machine, NOWHERE};
 use crate::shadow::Shadow;
-use crate::trace::{Doubt, Doubted, Event, EventKind, Frame, FrameId, Guard};
+use crate::space::StubId;
+use crate::trace::{Doubt, Doubted, Doubts, Event, EventKind, Frame, FrameId, Guard};
+use clew_ir::FunctionId;
 use clew_term::Term;
 
 impl<S: Shadow> Machine<'_, S> {
     /// Adds `cond`, which holds in this run, to the path. False where it says nothing new.
     pub fn event(&mut self, kind: EventKind, cond: Term, pc: u32) -> bool {
-        let is_news = self.shadow.concolic().is_news(kind, cond, pc);
+        let c = self.shadow.concolic();
+        let is_news = c.is_news(kind, cond, pc);
+        if std::mem::take(&mut c.bounded) {
+            self.doubt(Doubt::MaxArray);
+        }
         if is_news {
             let frame = self.frame_id();
             let concolic = self.shadow.concolic();
@@ -38,15 +44,43 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// From here on the paths seen may not be all there are.
     pub fn doubt(&mut self, doubt: Doubt) {
-        self.inputs.doubts.add(doubt);
-        if S::ON {
-            let (pc, frame) = (self.pc.saturating_sub(1), self.frame_id());
-            let doubted = &mut self.shadow.concolic().trace.doubted;
-            let at = Doubted { doubt, pc, frame };
-            if !doubted.contains(&at) {
-                doubted.push(at);
-            }
+        let assumed = self.assuming.has(doubt);
+        self.note_doubt(doubt, assumed, true);
+    }
+
+    /// The same of the whole path.
+    pub fn doubt_all(&mut self, doubt: Doubt) {
+        let assumed = self.assuming.has(doubt);
+        self.note_doubt(doubt, assumed, false);
+    }
+
+    /// Notes what would be in doubt from here on if the user had not ruled it out for this stub, or for all. Whether he
+    /// has.
+    pub fn is_ruled_out(&mut self, stub: StubId, doubt: Doubt) -> bool {
+        let of_stub = |&&(id, _): &&(FunctionId, Doubts)| StubId::Function(id) == stub;
+        let own = self.stubs_assuming.iter().find(of_stub).is_some_and(|(_, doubts)| doubts.has(doubt));
+        let is_ruled_out = own || self.assuming.has(doubt);
+        if is_ruled_out {
+            self.note_doubt(doubt, true, true);
         }
+        is_ruled_out
+    }
+
+    fn note_doubt(&mut self, doubt: Doubt, assumed: bool, here: bool) {
+        if !S::ON {
+            return;
+        }
+        let (pc, frame) = if here { self.now() } else { (0, FrameId::NONE) };
+        let doubted = &mut self.shadow.concolic().trace.doubted;
+        let at = Doubted { doubt, assumed, pc, frame };
+        if !doubted.contains(&at) {
+            doubted.push(at);
+        }
+    }
+
+    /// Where the run is, as an event's.
+    pub fn now(&mut self) -> (u32, FrameId) {
+        (self.pc.saturating_sub(1), self.frame_id())
     }
 
     /// Adds the safety condition `safe` or, where it does not hold, its negation.
@@ -83,7 +117,7 @@ impl<S: Shadow> Machine<'_, S> {
         let constant = c.terms.constant(value, c.terms.width(term));
         let cond = c.terms.eq(term, constant);
         if c.terms.as_const(cond).is_none() {
-            c.doubt(Doubt::Fixed);
+            self.doubt(Doubt::Fixed);
             self.event(EventKind::Fix, cond, pc);
         }
     }

@@ -347,7 +347,8 @@ fn target<S: Shadow>(
         let base = machine.inputs.space.objects[index as usize].base;
         return Some(Target::Object { index: *positions.get(&index)?, offset: choice.address - base });
     }
-    let is_constant = choice.offer(choice.chosen).is_some() && machine.code.sentinels.contains(&choice.address);
+    let is_constant =
+        choice.offer(choice.chosen).is_some() && machine.code.sentinels.contains(&choice.address);
     if is_constant {
         return Some(Target::Constant(choice.address));
     }

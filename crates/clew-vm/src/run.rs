@@ -1,19 +1,19 @@
 //! One unit, ready to be run on any of its inputs.
 
+use crate::arguments::Arguments;
 use crate::audit::{self, Audit};
 use crate::callable::Callable;
 use crate::code::ProgramCode;
 use crate::concolic::Concolic;
 use crate::contract::Length;
 use crate::globals;
-use crate::arguments::Arguments;
 use crate::inputs::Inputs;
 use crate::machine::{Limits, Machine, Step};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::record;
 use crate::shadow::{NoTerms, Shadow};
 use crate::space::{InputSpace, Source};
-use crate::trace::{Doubt, Doubts, Trace};
+use crate::trace::{Doubt, Trace};
 use crate::watch::Watch;
 use crate::world::{Outside, World};
 use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
@@ -30,7 +30,6 @@ pub struct Run {
     /// Which test vectors of the program's decisions it saw, a bit each.
     pub vectors: Vec<u64>,
     pub steps: u64,
-    pub doubts: Doubts,
 }
 
 /// A run, and what a test needs to repeat it.
@@ -184,9 +183,9 @@ impl<'p> Vm<'p> {
         machine.settle_choices();
         let audit =
             if machine.shadow.is_audited() { audit::conclude(&mut machine) } else { Audit::default() };
-        let doubts = self.doubts(&machine, &outcome);
-        let run =
-            Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps, doubts };
+        self.doubt_end(&mut machine, &outcome);
+        machine.shadow.trace.end = machine.now();
+        let run = Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps };
         (run, machine.shadow, audit)
     }
 
@@ -194,12 +193,10 @@ impl<'p> Vm<'p> {
     pub fn record(&self, space: &mut InputSpace, model: &mut Model, stop: &AtomicBool) -> Recorded {
         let mut machine = self.machine(space, model, NoTerms, stop);
         let (outcome, result) = self.go(&mut machine);
-        let doubts = self.doubts(&machine, &outcome);
         let (setup, returned) = record::record(&machine, self.function, &self.image, result);
         let inputs = &machine.inputs;
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
-        let run =
-            Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps, doubts };
+        let run = Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps };
         Recorded { run, setup, returned, live }
     }
 
@@ -216,6 +213,8 @@ impl<'p> Vm<'p> {
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
         machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
         machine.results_hold = &self.contract.results;
+        machine.assuming = self.contract.assuming;
+        machine.stubs_assuming = &self.contract.stubs_assuming;
         machine
     }
 
@@ -270,27 +269,26 @@ impl<'p> Vm<'p> {
         machine.arguments_from(id, &Source::Param)
     }
 
-    fn doubts<S: Shadow>(&self, machine: &Machine<S>, outcome: &Outcome) -> Doubts {
-        let mut doubts = machine.inputs.doubts;
+    /// What the end of a run leaves in doubt.
+    fn doubt_end<S: Shadow>(&self, machine: &mut Machine<S>, outcome: &Outcome) {
         if self.hidden_state {
-            doubts.add(Doubt::StaticState);
+            machine.doubt_all(Doubt::StaticState);
+        }
+        if machine.met_end_of_string() {
+            machine.doubt_all(Doubt::MaxArray);
         }
         match outcome {
-            Outcome::Trap(trap) if trap.kind == TrapKind::StackOverflow => doubts.add(Doubt::Limit),
-            Outcome::Bound(Bound::MaxArray) => doubts.add(Doubt::MaxArray),
-            Outcome::Bound(Bound::Before) => doubts.add(Doubt::Before),
-            Outcome::Bound(Bound::Untyped) => doubts.add(Doubt::Untyped),
+            Outcome::Trap(trap) if trap.kind == TrapKind::StackOverflow => machine.doubt(Doubt::Limit),
+            Outcome::Bound(Bound::MaxArray) => machine.doubt(Doubt::MaxArray),
+            Outcome::Bound(Bound::Before) => machine.doubt(Doubt::Before),
+            Outcome::Bound(Bound::Untyped) => machine.doubt(Doubt::Untyped),
             Outcome::Limit(Limit::Interrupted)
             | Outcome::Returned
             | Outcome::Exited(_)
             | Outcome::Rejected
             | Outcome::Trap(_) => {}
-            Outcome::Limit(_) => doubts.add(Doubt::Limit),
-            Outcome::Unsupported(..) => doubts.add(Doubt::Unsupported),
+            Outcome::Limit(_) => machine.doubt(Doubt::Limit),
+            Outcome::Unsupported(..) => machine.doubt(Doubt::Unsupported),
         }
-        if machine.met_end_of_string() {
-            doubts.add(Doubt::MaxArray);
-        }
-        doubts
     }
 }

@@ -77,6 +77,11 @@ pub enum Doubt {
     Callbacks,
     Jumps,
     Functions,
+    Volatile,
+    Weak,
+    Locale,
+    Output,
+    Library,
     Allocation,
     FixedInput,
     Unsupported,
@@ -84,7 +89,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 15] = [
+    pub const ALL: [Doubt; 20] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -96,6 +101,11 @@ impl Doubt {
         Doubt::Callbacks,
         Doubt::Jumps,
         Doubt::Functions,
+        Doubt::Volatile,
+        Doubt::Weak,
+        Doubt::Locale,
+        Doubt::Output,
+        Doubt::Library,
         Doubt::Allocation,
         Doubt::FixedInput,
         Doubt::Unsupported,
@@ -103,9 +113,40 @@ impl Doubt {
     ];
 }
 
-impl fmt::Display for Doubt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Doubt {
+    /// By which word a user rules it out (`--assume`); none where only a bound or a better clew does.
+    pub fn word(self) -> Option<&'static str> {
+        Some(match self {
+            Doubt::StubEffects => "stubs-write-arguments-only",
+            Doubt::Callbacks => "no-callbacks",
+            Doubt::Jumps => "no-jumps",
+            Doubt::Volatile => "stable-volatiles",
+            Doubt::Weak => "no-other-definitions",
+            Doubt::Locale => "c-locale",
+            Doubt::Output => "output-succeeds",
+            Doubt::Library => "glibc",
+            Doubt::Alias => "no-overlap",
+            Doubt::Allocation => "memory-suffices",
+            Doubt::Functions => "few-functions",
+            Doubt::Fixed
+            | Doubt::MaxArray
+            | Doubt::MaxDepth
+            | Doubt::Before
+            | Doubt::Untyped
+            | Doubt::StaticState
+            | Doubt::FixedInput
+            | Doubt::Unsupported
+            | Doubt::Limit => return None,
+        })
+    }
+
+    /// The words that there are.
+    pub fn words() -> impl Iterator<Item = (&'static str, Doubt)> {
+        Doubt::ALL.into_iter().filter_map(|doubt| Some((doubt.word()?, doubt)))
+    }
+
+    fn sentence(self) -> &'static str {
+        match self {
             Doubt::Fixed => "a value was fixed on the way",
             Doubt::MaxArray => "bounded: an input array may be longer (raise --max-array)",
             Doubt::MaxDepth => "bounded: input pointers may lead deeper (raise --max-depth)",
@@ -113,17 +154,34 @@ impl fmt::Display for Doubt {
             Doubt::Untyped => "input bytes might be an address",
             Doubt::Alias => "two input objects might overlap",
             Doubt::StaticState => {
-                "state that a test cannot set: a static or volatile variable, another unit's, the library's"
+                "state that a test cannot set: another unit's static variable, or the library's"
             }
-            Doubt::StubEffects => "a function that is only declared might write here in a way that no test can say",
-            Doubt::Callbacks => "a function that is only declared might call back more often, or from a call back",
-            Doubt::Functions => "a function pointer may lead to more functions than are tried",
+            Doubt::StubEffects => {
+                "a function that is only declared might change this in a way that no test can say"
+            }
+            Doubt::Callbacks => "a function that is only declared might call back more often than is tried",
             Doubt::Jumps => "a function that is only declared might jump out of a call back",
+            Doubt::Functions => "a function pointer may lead to more functions than are tried",
+            Doubt::Volatile => "a volatile or atomic variable may have changed since it was last looked at",
+            Doubt::Weak => "a weak name may be defined, or defined otherwise, where the program is linked",
+            Doubt::Locale => "the caller may have chosen another locale",
+            Doubt::Output => "writing to a stream may fail",
+            Doubt::Library => "another C library may give something else",
             Doubt::Allocation => "memory that another unit asks for is always there",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
             Doubt::Unsupported => "something that the vm cannot run yet",
             Doubt::Limit => "bounded: a run was cut off (raise --max-steps)",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sentence())?;
+        match self.word() {
+            Some(word) => write!(f, " (unless --assume {word})"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -131,6 +189,8 @@ impl fmt::Display for Doubt {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Doubted {
     pub doubt: Doubt,
+    /// The user has ruled it out, and what follows rests on that.
+    pub assumed: bool,
     /// As an event's.
     pub pc: u32,
     pub frame: FrameId,
@@ -157,13 +217,18 @@ impl Doubts {
         self.0 & (1 << doubt as u32) != 0
     }
 
+    /// The words by which the user ruled them out.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        self.iter().filter_map(Doubt::word)
+    }
+
     pub fn iter(self) -> impl Iterator<Item = Doubt> {
         Doubt::ALL.into_iter().filter(move |&doubt| self.has(doubt))
     }
 }
 
 /// A run's path: what held, in order.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Trace {
     pub events: Vec<Event>,
     /// A caller comes before what it calls.
@@ -172,11 +237,26 @@ pub struct Trace {
     aside: Vec<(usize, usize)>,
     /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
     pub bounds: Vec<Term>,
-    pub doubts: Doubts,
-    /// Where those doubts arose that arose in one place.
+    /// Where the run began to doubt; a frame of none stands for everywhere.
     pub doubted: Vec<Doubted>,
+    /// Where the run ended, as an event's.
+    pub end: (u32, FrameId),
     /// Functions were left in their midst, by `longjmp`.
     pub jumped: bool,
+}
+
+impl Default for Trace {
+    fn default() -> Self {
+        Trace {
+            events: Vec::new(),
+            frames: Vec::new(),
+            aside: Vec::new(),
+            bounds: Vec::new(),
+            doubted: Vec::new(),
+            end: (0, FrameId::NONE),
+            jumped: false,
+        }
+    }
 }
 
 impl Trace {

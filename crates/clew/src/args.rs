@@ -4,7 +4,7 @@ use crate::scope::Asked;
 use clap::{Parser, Subcommand};
 use clew_cover::{Criterion, Goals, Mcdc, Scope};
 use clew_search::StrategyName;
-use clew_vm::Outside;
+use clew_vm::{Doubt, Outside};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,6 +15,15 @@ use std::time::Duration;
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// What a word rules out.
+pub fn assumption(word: &str) -> Result<Doubt, String> {
+    let found = Doubt::words().find(|(known, _)| *known == word).map(|(_, doubt)| doubt);
+    found.ok_or_else(|| {
+        let words: Vec<&str> = Doubt::words().map(|(word, _)| word).collect();
+        format!("there is no such assumption; known are {}", words.join(", "))
+    })
 }
 
 #[derive(Subcommand)]
@@ -136,6 +145,13 @@ pub struct Gen {
     /// Test the program from main, with a file of that name of up to N bytes, or without it (may be given more than once)
     #[arg(long = "file", value_name = "NAME:N", value_parser = file)]
     pub world_files: Vec<(String, u64)>,
+
+    /// Rule out what others might do or be, so that more is proven; a verdict that rests on it says so. Words, several
+    /// with commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared),
+    /// stable-volatiles, no-other-definitions (of weak names), c-locale, output-succeeds, glibc, no-overlap (of input
+    /// objects), memory-suffices, few-functions
+    #[arg(long, value_name = "WORDS", value_delimiter = ',', value_parser = assumption)]
+    pub assume: Vec<Doubt>,
 
     /// The most elements behind an input pointer
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=4096))]

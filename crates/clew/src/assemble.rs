@@ -10,7 +10,7 @@ use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::TestInput;
 use clew_search::Status;
-use clew_vm::{Outcome, Recorded, Run, StoredInput, Trap};
+use clew_vm::{Doubts, Outcome, Recorded, Run, StoredInput, Trap};
 use std::collections::BTreeSet;
 
 /// The tests of one unit.
@@ -43,7 +43,8 @@ pub enum Verdict {
     Covered(String, Option<String>),
     /// By the tests that were there already.
     Given,
-    Infeasible,
+    /// Given what the user has ruled out.
+    Infeasible(Doubts),
     Open,
     /// Not by the tests that were there already, and none was sought.
     Missed,
@@ -167,9 +168,12 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         let covering = new.map(|by| (name(by.test), by.with.map(name)));
         match (covering, &self.results[number].status[id.index()]) {
             (_, Status::Given) => Verdict::Given,
-            (Some((test, _)), Status::Infeasible) => Verdict::Contradiction(test),
+            // What rests on something that the user has ruled out, a test may show all the same.
+            (Some((test, _)), Status::Infeasible(assuming)) if assuming.is_empty() => {
+                Verdict::Contradiction(test)
+            }
             (Some((test, with)), _) => Verdict::Covered(test, with),
-            (None, Status::Infeasible) => Verdict::Infeasible,
+            (None, Status::Infeasible(assuming)) => Verdict::Infeasible(*assuming),
             (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
             (None, Status::Covered(_)) => {
                 Verdict::GaveUp("a run reaches it, but no test of it could be written".to_owned())
@@ -208,7 +212,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 let says = match self.verdict(number, id) {
                     Verdict::Covered(..) => Says::Covered,
                     Verdict::Given => Says::Given,
-                    Verdict::Infeasible | Verdict::Contradiction(_) => Says::Infeasible,
+                    Verdict::Infeasible(_) | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,
                 };
                 out.extend(claim(program, objective, says));

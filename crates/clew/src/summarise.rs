@@ -161,7 +161,7 @@ fn objective(
         Verdict::Covered(test, _) => (Status::Covered, None, Some(test.clone())),
         Verdict::Given => (Status::Covered, None, Some(GIVEN.to_owned())),
         Verdict::Missed => (Status::Open, Some("not covered by this suite".to_owned()), None),
-        Verdict::Infeasible => {
+        Verdict::Infeasible(_) => {
             let proof = format!("all paths that may lead there were explored, {runs} of them");
             (Status::Infeasible, Some(proof), None)
         }
@@ -172,6 +172,10 @@ fn objective(
     let with = match &verdict {
         Verdict::Covered(_, with) => with.clone(),
         _ => None,
+    };
+    let assuming = match &verdict {
+        Verdict::Infeasible(assuming) => assuming.words().map(str::to_owned).collect(),
+        _ => Vec::new(),
     };
     let (kind, outcome) = (words::kind(objective.kind), words::outcome(structure, id));
     Objective {
@@ -186,6 +190,7 @@ fn objective(
         reason,
         test,
         with,
+        assuming,
     }
 }
 

@@ -209,7 +209,8 @@ fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &T
     let runs = result.exploration.stats.runs;
     match property {
         Property::Branches => {
-            let infeasible = result.status.iter().filter(|&status| *status == Status::Infeasible).count();
+            let infeasible =
+                result.status.iter().filter(|&status| matches!(status, Status::Infeasible(_))).count();
             say(format_args!(
                 "{} of {} branches covered, {infeasible} infeasible; {} tests, {runs} runs",
                 tests.covered.len(),

@@ -53,7 +53,8 @@ pub fn work<'p>(
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
     let &Work { program, code, args, .. } = work;
-    let contract = work.contracts.of(program, function);
+    let mut contract = work.contracts.of(program, function);
+    args.assume.iter().for_each(|&doubt| contract.assuming.add(doubt));
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
     let functions = match &whole {

@@ -213,7 +213,7 @@ fn word(status: &Status) -> &'static str {
     match status {
         Status::Open => "open",
         Status::Covered(_) | Status::Given => "covered",
-        Status::Infeasible => "infeasible",
+        Status::Infeasible(_) => "infeasible",
         Status::GaveUp(_) => "given up",
     }
 }

@@ -85,7 +85,9 @@ fn returning(graph: &Graph, back: u32, returned: u32) -> Vec<(u32, u32)> {
     pairs.extend(flow.calls.iter().filter_map(|call| match call.callee {
         None => Some((back, call.from + 1)),
         Some(Called::Body(entry)) => Some((of(entry.0), call.from + 1)),
-        Some(Called::Back | Called::SetJump | Called::Stub { returns: true }) => Some((call.from, call.from + 1)),
+        Some(Called::Back | Called::SetJump | Called::Stub { returns: true }) => {
+            Some((call.from, call.from + 1))
+        }
         Some(Called::Never | Called::LongJump | Called::Stub { returns: false }) => None,
     }));
     pairs

@@ -172,11 +172,7 @@ impl Build<'_> {
                     self.step(self.returned(function.index()), call.from + 1, 0);
                 }
                 Some(
-                    Called::Back
-                    | Called::Never
-                    | Called::SetJump
-                    | Called::LongJump
-                    | Called::Stub { .. },
+                    Called::Back | Called::Never | Called::SetJump | Called::LongJump | Called::Stub { .. },
                 ) => {}
             }
         }

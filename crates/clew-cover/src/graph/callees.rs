@@ -13,7 +13,9 @@ pub enum Called {
     /// The run ends there.
     Never,
     /// Others do it, and they may `longjmp`; it comes back, or it does not.
-    Stub { returns: bool },
+    Stub {
+        returns: bool,
+    },
     SetJump,
     LongJump,
 }

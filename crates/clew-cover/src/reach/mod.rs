@@ -56,6 +56,24 @@ impl Key {
     }
 }
 
+/// What can come after a position.
+pub struct After {
+    /// By segment.
+    reached: Vec<bool>,
+    /// The functions that the run may end in the midst of.
+    ended: Vec<FunctionId>,
+}
+
+impl After {
+    pub fn reaches(&self, segment: SegmentId) -> bool {
+        self.reached[segment.index()]
+    }
+
+    pub fn may_end_in(&self, function: FunctionId) -> bool {
+        self.ended.contains(&function)
+    }
+}
+
 struct Position {
     key: Key,
     /// Where the run can go on when it leaves the function.
@@ -127,6 +145,25 @@ impl<'g> Reach<'g> {
     /// Whether anything open can come after the position. Once it is not so it will not be so again.
     pub fn is_live(&self, position: PositionId) -> bool {
         self.positions[position.index()].is_live
+    }
+
+    /// What can come after a position, open or not.
+    pub fn after(&self, position: PositionId) -> After {
+        let (mut starts, mut under, mut ends) = (Vec::new(), Vec::new(), false);
+        let mut at = Some(position);
+        while let Some(id) = at {
+            let Position { key, next, .. } = &self.positions[id.index()];
+            starts.push(key.segment.0);
+            ends |= self.graph.ends(key.segment);
+            at = *next;
+        }
+        let mut at = Some(position).filter(|_| ends);
+        while let Some(id) = at {
+            let Key { segment, caller, .. } = self.positions[id.index()].key;
+            under.push(self.graph.function(segment));
+            at = caller;
+        }
+        After { reached: self.graph.edges().reached(starts), ended: under }
     }
 
     /// The positions that have died since this was last asked for.

@@ -15,7 +15,9 @@ impl Scene<'_> {
             (Wanted::PointerTo(ty), Target::Object { index, offset: 0 }) => self.address(index, ty),
             (Wanted::PointerTo(ty), Target::Object { index, offset }) => self.interior(index, offset, ty),
             (Wanted::PointerTo(ty), Target::Function(_) | Target::Callback(_)) => self.function(to, ty),
-            (Wanted::PointerTo(ty), Target::Constant(value)) => Some(self.cast(ty, &constant(self.unit, value))),
+            (Wanted::PointerTo(ty), Target::Constant(value)) => {
+                Some(self.cast(ty, &constant(self.unit, value)))
+            }
         }
     }
 

@@ -100,9 +100,7 @@ impl Writer<'_, '_> {
                 let less = if *delta > 0 { format!(" - {delta}") } else { String::new() };
                 format!("clew_kept[{kept}] = *(char **){}{less};", operand(&from))
             }
-            Deed::Write { to, offset, bytes } => {
-                self.write(*to, *offset, bytes).ok_or_else(nameless)?
-            }
+            Deed::Write { to, offset, bytes } => self.write(*to, *offset, bytes).ok_or_else(nameless)?,
             Deed::Point { to, offset, target } => {
                 let value = match target {
                     None => "NULL".to_string(),
@@ -142,7 +140,8 @@ impl Writer<'_, '_> {
         let value = bytes.iter().rev().fold(0u64, |all, &byte| all << 8 | u64::from(byte));
         let shift = 64 - 8 * bytes.len() as u32;
         let value = if bytes.len() == 1 { value as i64 } else { ((value << shift) as i64) >> shift };
-        let value = if value == i64::MIN { "-9223372036854775807LL - 1".to_string() } else { value.to_string() };
+        let value =
+            if value == i64::MIN { "-9223372036854775807LL - 1".to_string() } else { value.to_string() };
         let to = self.address(to, offset)?;
         Some(format!("clew_copy({to}, &({ty}){{{value}}}, sizeof({ty}));"))
     }

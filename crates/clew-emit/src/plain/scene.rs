@@ -369,7 +369,9 @@ fn pointed_at(effect: &Effect) -> Option<usize> {
 /// The object that others write to.
 fn written_to(effect: &Effect) -> Option<usize> {
     match effect.deed {
-        Deed::Write { to: Root::Object(index), .. } | Deed::Point { to: Root::Object(index), .. } => Some(index),
+        Deed::Write { to: Root::Object(index), .. } | Deed::Point { to: Root::Object(index), .. } => {
+            Some(index)
+        }
         _ => None,
     }
 }

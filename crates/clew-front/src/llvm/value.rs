@@ -166,6 +166,24 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetLinkage(self.raw) }
     }
 
+    /// Whoever links the program may define it, or define it otherwise.
+    pub fn is_weak(self) -> bool {
+        let is_symbol = matches!(self.kind(), ValueKind::Function | ValueKind::Global | ValueKind::Alias);
+        is_symbol
+            && matches!(
+                self.linkage(),
+                Linkage::LLVMWeakAnyLinkage
+                    | Linkage::LLVMLinkOnceAnyLinkage
+                    | Linkage::LLVMExternalWeakLinkage
+            )
+    }
+
+    /// A load whose memory changes by itself, or is shared between threads.
+    pub fn is_shared_load(self) -> bool {
+        let plain = llvm_sys::LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic;
+        unsafe { LLVMGetVolatile(self.raw) != 0 || LLVMGetOrdering(self.raw) != plain }
+    }
+
     pub fn is_local_to_unit(self) -> bool {
         matches!(self.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
     }

@@ -15,6 +15,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let addr = self.operand(value.operand(0));
         let (expected, new) = (self.operand(value.operand(1)), self.operand(value.operand(2)));
         let (old, same) = (dst, Reg(dst.0 + 1));
+        self.note_shared(addr);
         self.emit(Op::Load { ty, dst: old, addr, lenient: false });
         self.emit(Op::Compare { op: Compare::Eq, ty, dst: same, a: Operand::Reg(old), b: expected });
         let written = self.fresh(ty);
@@ -29,6 +30,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let ty = part.ty;
         let addr = self.operand(value.operand(0));
         let by = self.operand(value.operand(1));
+        self.note_shared(addr);
         self.emit(Op::Load { ty, dst, addr, lenient: false });
         let old = Operand::Reg(dst);
         let Some(new) = self.modified(value.rmw_operation(), part, old, by) else {

@@ -20,6 +20,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             ValueKind::Function if callee.is_intrinsic() => return self.intrinsic(value, callee),
             _ => {}
         }
+        self.note_weak(callee);
         let callee = match callee.kind() {
             ValueKind::Function | ValueKind::Alias | ValueKind::IFunc => {
                 match self.linker.symbol(self.unit, callee) {

@@ -1,6 +1,6 @@
 //! Allocas, loads, stores and address computations.
 
-use clew_ir::{Cast, Const, Index, Op, Operand, Reg, Scalar};
+use clew_ir::{Cast, Const, Index, Intrinsic, Op, Operand, Reg, Scalar};
 
 use super::constant::{Step, Steps, signed};
 use super::function::FunctionLowering;
@@ -47,11 +47,35 @@ impl<'m> FunctionLowering<'_, 'm> {
             return self.unsupported(&format!("a load of {what}"), value);
         }
         let base = self.operand(value.operand(0));
+        if value.is_shared_load() {
+            self.note_shared(base);
+        }
+        self.note_weak(value.operand(0));
         let lenient = shape.parts.len() > 1 || self.is_piece(value.operand(0));
         for (part, dst) in shape.parts.iter().zip(dst.0..) {
             let addr = self.displaced(base, part.offset);
             self.emit(Op::Load { ty: part.ty, dst: Reg(dst), addr, lenient });
         }
+    }
+
+    /// Says that what is read next may have changed by itself.
+    pub fn note_shared(&mut self, addr: Operand) {
+        if !self.is_of_runtime() {
+            let ty = Scalar::Ptr;
+            self.emit(Op::Intrinsic { op: Intrinsic::Shared, ty, args: vec![addr], dst: Vec::new() });
+        }
+    }
+
+    /// Says that a name is used next that others may define otherwise.
+    pub fn note_weak(&mut self, value: Value<'m>) {
+        if value.is_weak() && !self.is_of_runtime() {
+            let ty = Scalar::Ptr;
+            self.emit(Op::Intrinsic { op: Intrinsic::Weak, ty, args: Vec::new(), dst: Vec::new() });
+        }
+    }
+
+    fn is_of_runtime(&self) -> bool {
+        self.linker.program.units[self.unit.index()].runtime
     }
 
     /// Whether what lies at an address is read as a piece of a struct or union rather than as a member: to be passed by

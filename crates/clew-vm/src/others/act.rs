@@ -10,21 +10,22 @@ use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Limit, Outcome};
 use clew_ir::FunctionId;
 use clew_term::{Term, Var};
+use rustc_hash::FxHashSet;
 
 /// How often others call the unit back in one call of theirs.
 const MAX_CALLS_BACK: u32 = 2;
 
 impl<S: Shadow> Machine<'_, S> {
     /// Others may call back, and may jump, which is told: both only where the unit could notice.
-    pub(super) fn act(&mut self, moment: Moment) -> Step<bool> {
-        self.call_back_unit(moment)?;
+    pub(super) fn act(&mut self, moment: Moment, given: &FxHashSet<u64>) -> Step<bool> {
+        self.call_back_unit(moment, given)?;
         let now = self.inputs.others.now.unwrap_or(moment);
         self.jump_back(now)
     }
 
-    fn call_back_unit(&mut self, moment: Moment) -> Step {
+    fn call_back_unit(&mut self, moment: Moment, given: &FxHashSet<u64>) -> Step {
         let callable = self.callable();
-        if callable.is_empty() || !self.are_active() {
+        if callable.is_empty() || self.is_ruled_out(moment.stub, Doubt::Callbacks) || !self.are_active() {
             return Ok(());
         }
         if self.inputs.others.depth > 0 {
@@ -36,7 +37,7 @@ impl<S: Shadow> Machine<'_, S> {
             let Some(function) = self.choose_call(moment, &callable) else { return Ok(()) };
             self.inputs.others.acts.push(Act { moment, deed: Deed::Call(function) });
             self.call_unit(function, moment)?;
-            self.expose(Moment { phase: phase + 1, ..moment });
+            self.expose(Moment { phase: phase + 1, ..moment }, given);
         }
         self.doubt(Doubt::Callbacks);
         Ok(())
@@ -55,10 +56,8 @@ impl<S: Shadow> Machine<'_, S> {
         let var = self.choice_var(Source::CalledBack(moment));
         let value = self.take_value(var) as u64;
         self.var_term(var, 16);
-        let aims: Vec<(u64, FunctionId)> = callable
-            .iter()
-            .filter_map(|&id| Some((self.inputs.space.aim(Aim::Function(id))?, id)))
-            .collect();
+        let aims: Vec<(u64, FunctionId)> =
+            callable.iter().filter_map(|&id| Some((self.inputs.space.aim(Aim::Function(id))?, id))).collect();
         let chosen = aims.iter().find(|(aim, _)| *aim == value);
         self.choose_one(var, chosen.map(|(aim, _)| *aim), aims.iter().map(|(aim, _)| *aim));
         chosen.map(|(_, id)| *id)
@@ -111,7 +110,7 @@ impl<S: Shadow> Machine<'_, S> {
     fn jump_back(&mut self, moment: Moment) -> Step<bool> {
         let known: Vec<(u64, usize)> =
             (1..).zip(0..self.jumps.len()).filter(|&(_, at)| self.is_known_buffer(at)).collect();
-        if known.is_empty() || !self.are_active() {
+        if known.is_empty() || self.is_ruled_out(moment.stub, Doubt::Jumps) || !self.are_active() {
             return Ok(false);
         }
         let var = self.choice_var(Source::Jumped(moment));

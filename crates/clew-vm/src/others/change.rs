@@ -51,6 +51,16 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(())
     }
 
+    /// What is read next changes by itself: from the second look on it may be anything, and no test can say what.
+    pub fn look_again(&mut self, addr: u64) {
+        let Some(object) = self.memory.object_at(addr) else { return };
+        let is_own = matches!(object.kind, Kind::Stack | Kind::Heap) && !self.is_known_to_others(addr);
+        let is_first = self.memory.flags(addr) & flag::LAZY != 0;
+        if self.host.is_none() && self.world.is_none() && !is_own && !is_first {
+            self.doubt(Doubt::Volatile);
+        }
+    }
+
     fn exposed(&self, addr: u64) -> bool {
         self.memory.flags(addr) & flag::EXPOSED != 0
     }

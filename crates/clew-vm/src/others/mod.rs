@@ -19,10 +19,10 @@ use crate::machine::{Machine, Step};
 use crate::memory::{GRANULE, flag};
 use crate::shadow::Shadow;
 use crate::space::{Moment, Source, StubId};
-use crate::trace::{EventKind, Guard};
+use crate::trace::{Doubt, EventKind, Guard};
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::Var;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// How others come by the address of an object of the unit's own: `*(void **)(from + offset) - delta`.
@@ -135,8 +135,9 @@ impl<S: Shadow> Machine<'_, S> {
         if self.inputs.others.active == Some(false) {
             return Ok(false);
         }
-        self.expose(moment);
-        self.act(moment)
+        let given = self.given(side, passed);
+        self.expose(moment, &given);
+        self.act(moment, &given)
     }
 
     /// Whether others know the object at an address, and so may have given it a value if it has none.
@@ -145,10 +146,15 @@ impl<S: Shadow> Machine<'_, S> {
         object.is_some_and(|object| self.inputs.others.known.contains_key(&object.serial))
     }
 
-    /// Marks all that others know as possibly changed.
-    fn expose(&mut self, moment: Moment) {
+    /// Marks all that others know as possibly changed; only what they are given, where the user says so.
+    fn expose(&mut self, moment: Moment, given: &FxHashSet<u64>) {
         self.inputs.others.now = Some(moment);
-        for (base, size) in self.within_reach() {
+        let mut reach = self.within_reach();
+        let is_given = |&(base, _): &(u64, u64)| given.contains(&base);
+        if !reach.iter().all(is_given) && self.is_ruled_out(moment.stub, Doubt::StubEffects) {
+            reach.retain(is_given);
+        }
+        for (base, size) in reach {
             for granule in base / GRANULE..(base + size).div_ceil(GRANULE) {
                 // What nobody has looked at yet is an input as it is.
                 if self.memory.flags(granule * GRANULE) & flag::LAZY != 0 {

@@ -9,6 +9,7 @@ use crate::shadow::Shadow;
 use crate::space::{Moment, Source};
 use crate::trace::Doubt;
 use clew_ir::TypeId;
+use rustc_hash::FxHashSet;
 
 /// How many words are looked at for addresses in one call.
 const MAX_WORDS: u64 = 1 << 13;
@@ -214,6 +215,31 @@ impl<S: Shadow> Machine<'_, S> {
         self.pointee_within(ty, offset % size)
     }
 
+    /// The objects that a call's arguments lead to, on and on, by where they start. Only asked where it matters.
+    pub(super) fn given(&self, side: u32, passed: &[Passed]) -> FxHashSet<u64> {
+        let mut given = FxHashSet::default();
+        if self.assuming.is_empty() && self.stubs_assuming.is_empty() {
+            return given;
+        }
+        let arguments = passed.iter().flat_map(|one| match &one.pieces {
+            Pieces::Direct(pieces) => pieces.iter().map(|&(_, arg)| arg).collect(),
+            Pieces::Memory(arg) => vec![*arg],
+        });
+        let mut work: Vec<u64> = arguments.map(|arg| self.arg(side, arg)).collect();
+        let word = u64::from(self.code.pointer_bytes);
+        while let Some(addr) = work.pop() {
+            let Some(object) = self.memory.object_at(addr).filter(|object| !object.freed) else { continue };
+            let (base, size) = (object.base, object.size.min(MAX_WORDS * word));
+            if !given.insert(base) {
+                continue;
+            }
+            let words = (base..(base + size).saturating_sub(word - 1)).step_by(word as usize);
+            let read = words.filter(|&at| self.memory.flags(at) & flag::LAZY == 0);
+            work.extend(read.map(|at| self.memory.read(self.memory.spot(at), word as usize) as u64));
+        }
+        given
+    }
+
     /// The memory that others can write to now: where it starts and how much of it counts.
     pub(super) fn within_reach(&self) -> Vec<(u64, u64)> {
         let inputs = &self.inputs;
@@ -237,4 +263,3 @@ impl<S: Shadow> Machine<'_, S> {
         all
     }
 }
-

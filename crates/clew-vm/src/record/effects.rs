@@ -22,8 +22,7 @@ pub fn effects<S: Shadow>(
     positions: &FxHashMap<u32, usize>,
     numbers: &FxHashMap<Var, u32>,
 ) -> Vec<Effect> {
-    let mut effects =
-        Effects { machine, positions, numbers, kept: FxHashMap::default(), all: Vec::new() };
+    let mut effects = Effects { machine, positions, numbers, kept: FxHashMap::default(), all: Vec::new() };
     for act in &machine.inputs.others.acts {
         effects.add(act);
     }
@@ -42,9 +41,7 @@ impl<S: Shadow> Effects<'_, '_, S> {
                         let target = super::target(self.machine, self.positions, self.numbers, var);
                         Deed::Point { to, offset, target }
                     }
-                    None => {
-                        Deed::Write { to, offset, bytes: value.to_le_bytes()[..bytes as usize].to_vec() }
-                    }
+                    None => Deed::Write { to, offset, bytes: value.to_le_bytes()[..bytes as usize].to_vec() },
                 }
             }
             Done::Call(function) => Deed::Call { function, phase: act.moment.phase },

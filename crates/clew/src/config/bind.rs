@@ -5,7 +5,7 @@ use super::expression::{self, Class};
 use super::{Config, Fact, FunctionSpec, StandIn, StubSpec, ValueSpec, nearest};
 use clew_front::Additions;
 use clew_ir::{CType, Function, FunctionId, Program, TypeId, Types, UnitId};
-use clew_vm::Builtin;
+use clew_vm::{Builtin, Doubt};
 use std::collections::BTreeMap;
 
 /// A function or a global: ids change when the program is compiled again.
@@ -61,6 +61,8 @@ pub struct Bound {
     pub places: Vec<(Key, Place)>,
     /// Names in it that are not in the program, but nearly.
     pub warnings: Vec<String>,
+    /// What stubs are known not to do, by name.
+    pub assumed: Vec<(String, Doubt)>,
     texts: BTreeMap<usize, String>,
 }
 
@@ -248,7 +250,7 @@ impl Binder<'_> {
                     return Err(self.config.error(fact.place, sentence));
                 }
                 Fact::Terminated => self.bound.strings.push((key.clone(), of.clone())),
-                Fact::Null(_) | Fact::Range(..) | Fact::Holds(_) => {}
+                Fact::Null(_) | Fact::Range(..) | Fact::Holds(_) | Fact::Assumed(_) => {}
             }
         }
         Ok(())
@@ -286,7 +288,16 @@ impl Binder<'_> {
             StandIn::Stub(_) if is_builtin => {
                 refuse(format!("the vm does `{wanted}` itself; it cannot be a stub"))
             }
-            StandIn::Stub(facts) => self.results(spec, function, facts),
+            StandIn::Stub(facts) => {
+                let of_world = |fact: &At<Fact>| match fact.value {
+                    Fact::Assumed(doubt) => Some((function.name.clone(), doubt)),
+                    _ => None,
+                };
+                self.bound.assumed.extend(facts.iter().filter_map(of_world));
+                let of_result = |fact: &&At<Fact>| !matches!(fact.value, Fact::Assumed(_));
+                let facts: Vec<&At<Fact>> = facts.iter().filter(of_result).collect();
+                self.results(spec, function, &facts)
+            }
             StandIn::Real if function.body.is_none() && !is_builtin => refuse(format!(
                 "`{wanted}` is defined neither in these files nor in clew's libc: add its file, or let it be a stub"
             )),
@@ -297,7 +308,7 @@ impl Binder<'_> {
         }
     }
 
-    fn results(&mut self, spec: &StubSpec, stub: &Function, facts: &[At<Fact>]) -> Result<()> {
+    fn results(&mut self, spec: &StubSpec, stub: &Function, facts: &[&At<Fact>]) -> Result<()> {
         if facts.is_empty() {
             return Ok(());
         }

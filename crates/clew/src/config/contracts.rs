@@ -3,7 +3,7 @@
 use super::bind::{About, Bound, Key, Name};
 use super::document::Place;
 use clew_ir::{CType, FunctionId, Global, GlobalId, Program, TypeId, Types};
-use clew_vm::{Contract, Length, Subject};
+use clew_vm::{Contract, Doubts, Length, Subject};
 
 /// What is said of each function under test.
 #[derive(Default)]
@@ -48,6 +48,18 @@ impl Contracts {
                     contract.varargs.extend(params.map(|param| promoted(&program.types, param.ty)));
                 }
                 About::Input(_) | About::Length(..) | About::Varargs(_) => {}
+            }
+        }
+        for (name, doubt) in &self.bound.assumed {
+            let Some(stub) = stub(program, name) else { continue };
+            let known = contract.stubs_assuming.iter_mut().find(|(of, _)| *of == stub);
+            match known {
+                Some((_, doubts)) => doubts.add(*doubt),
+                None => {
+                    let mut doubts = Doubts::default();
+                    doubts.add(*doubt);
+                    contract.stubs_assuming.push((stub, doubts));
+                }
             }
         }
         let strings = self.bound.strings.iter().filter(|(of, _)| *of == key);

@@ -102,7 +102,7 @@ pub fn of_fact(name: &str, class: Class, fact: &Fact) -> Result<Option<String>, 
         Fact::Length(_) | Fact::Terminated if class != Class::Pointer => {
             Err(format!("`{name}` is no pointer: it leads to no elements"))
         }
-        Fact::Length(_) | Fact::Terminated => Ok(None),
+        Fact::Length(_) | Fact::Terminated | Fact::Assumed(_) => Ok(None),
     }
 }
 

@@ -36,7 +36,7 @@ mod tests {
         assert!(code.len() > 10);
         let config = Config::parse(Path::new("clew.toml"), &code.join("\n")).unwrap();
         assert_eq!(config.functions.len(), 1);
-        assert_eq!(config.stubs.len(), 3);
+        assert_eq!(config.stubs.len(), 4);
         assert!(Config::parse(Path::new("clew.toml"), TEXT).is_ok());
     }
 }

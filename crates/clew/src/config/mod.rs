@@ -21,6 +21,7 @@ pub use flags::merge;
 pub use init::init;
 pub use nearest::{distance, nearest};
 
+use clew_vm::Doubt;
 use document::{Document, Result};
 use std::path::{Path, PathBuf};
 
@@ -73,6 +74,8 @@ pub enum Fact {
     Range(Option<End>, Option<End>),
     /// Any C expression.
     Holds(String),
+    /// Of a stub: what it is known not to do.
+    Assumed(Doubt),
 }
 
 /// One end of a range.

@@ -2,12 +2,13 @@
 
 use super::document::{At, Node, Result};
 use super::{Config, End, Fact, Flag, FunctionSpec, StandIn, StubSpec, ValueSpec};
+use crate::args::assumption;
 use std::path::Path;
 
 const TOP: [&str; 4] = ["gen", "function", "global", "stubs"];
 const FUNCTION: [&str; 4] = ["assume", "varargs", "param", "global"];
 const VALUE: [&str; 5] = ["range", "null", "len", "string", "assume"];
-const STUB: [&str; 4] = ["range", "null", "assume", "file"];
+const STUB: [&str; 5] = ["range", "null", "assume", "assuming", "file"];
 const RANGE: [&str; 2] = ["min", "max"];
 
 pub fn config(file: &Path, root: &Node) -> Result<Config> {
@@ -98,6 +99,14 @@ fn facts(node: &Node, known: &[&str]) -> Result<Vec<At<Fact>>> {
             "assume" => {
                 let expressions = node.strings("a C expression in quotes")?;
                 facts.extend(expressions.into_iter().map(|at| at.with(Fact::Holds(at.value.clone()))));
+            }
+            "assuming" => {
+                for word in node.strings("a word of --assume in quotes")? {
+                    match assumption(&word.value) {
+                        Ok(doubt) => facts.push(word.with(Fact::Assumed(doubt))),
+                        Err(sentence) => return node.error_at(word.place, sentence),
+                    }
+                }
             }
             _ => {}
         }

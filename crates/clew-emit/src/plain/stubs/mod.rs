@@ -29,7 +29,11 @@ pub struct Stubs {
 
 impl Stubs {
     pub fn plan(unit: &Unit, tests: &[&Test]) -> Self {
-        let mut stubs = Stubs { callbacks: Callbacks::plan(unit, tests), written: BTreeMap::new(), acting: BTreeSet::new() };
+        let mut stubs = Stubs {
+            callbacks: Callbacks::plan(unit, tests),
+            written: BTreeMap::new(),
+            acting: BTreeSet::new(),
+        };
         for test in tests {
             let callbacks = stubs.callbacks.of(test).to_vec();
             let name = |stub: Stub| match stub {

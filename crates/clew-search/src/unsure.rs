@@ -1,0 +1,86 @@
+//! Why what is open when nothing is left to try may still be possible, and from where on.
+//!
+//! A reason belongs to the place on a path where it arose: up to there the path was followed exactly. So it counts for
+//! what can still be reached from there, given the calls under way, and takes no proof away elsewhere.
+
+use crate::filter::Filter;
+use crate::result::Reason;
+use clew_cover::{ObjectiveId, PositionId, Structure};
+use clew_vm::{Doubt, Doubts};
+use rustc_hash::FxHashSet;
+
+/// From how many places a reason is told apart; beyond that it counts everywhere.
+const MAX_PLACES: usize = 200;
+
+#[derive(Default)]
+pub struct Unsure {
+    /// In the order they arose; no position: it counts everywhere.
+    reasons: Vec<(Reason, Option<PositionId>)>,
+    known: FxHashSet<(Doubt, Option<PositionId>)>,
+    /// What the user ruled out.
+    assumed: FxHashSet<(Doubt, Option<PositionId>)>,
+}
+
+impl Unsure {
+    pub fn doubt(&mut self, doubt: Doubt, position: Option<PositionId>) {
+        let position = position.filter(|_| self.known.len() < MAX_PLACES);
+        if self.known.insert((doubt, position)) {
+            self.reasons.push((Reason::Doubt(doubt), position));
+        }
+    }
+
+    pub fn assume(&mut self, doubt: Doubt, position: Option<PositionId>) {
+        let position = position.filter(|_| self.assumed.len() < MAX_PLACES);
+        self.assumed.insert((doubt, position));
+    }
+
+    pub fn add(&mut self, reason: Reason, position: Option<PositionId>) {
+        let known = (reason, position.filter(|_| self.reasons.len() < 2 * MAX_PLACES));
+        if !self.reasons.contains(&known) {
+            self.reasons.push(known);
+        }
+    }
+
+    /// Any reason at all.
+    pub fn first(&self) -> Option<&Reason> {
+        self.reasons.first().map(|(reason, _)| reason)
+    }
+
+    /// For each of these objectives: why it may still be possible, or what it rests on that it is not.
+    pub fn judge(
+        &self,
+        filter: Option<&Filter>,
+        structure: &Structure,
+        open: &[ObjectiveId],
+    ) -> Vec<Result<Doubts, Reason>> {
+        let mut verdicts: Vec<Result<Doubts, Reason>> = vec![Ok(Doubts::default()); open.len()];
+        let reaches = |position: Option<PositionId>| {
+            let after = position.and_then(|position| Some(filter?.after(position)));
+            move |id: ObjectiveId| {
+                filter
+                    .zip(after.as_ref())
+                    .is_none_or(|(filter, after)| filter.may_close(structure, after, id))
+            }
+        };
+        for (reason, position) in &self.reasons {
+            let reaches = reaches(*position);
+            for (verdict, &id) in verdicts.iter_mut().zip(open).filter(|(verdict, _)| verdict.is_ok()) {
+                if reaches(id) {
+                    *verdict = Err(reason.clone());
+                }
+            }
+        }
+        for &(doubt, position) in &self.assumed {
+            let reaches = reaches(position);
+            for (verdict, &id) in verdicts.iter_mut().zip(open) {
+                if let Ok(assuming) = verdict
+                    && !assuming.has(doubt)
+                    && reaches(id)
+                {
+                    assuming.add(doubt);
+                }
+            }
+        }
+        verdicts
+    }
+}

@@ -6,6 +6,7 @@
  * ranges, by the preprocessor.
  */
 #include <clew/ctype.h>
+#include <clew/features.h>
 
 #define IN(c, low, high) (((c) >= (low)) & ((c) <= (high)))
 #define UPPER(c) IN(c, 'A', 'Z')
@@ -24,17 +25,47 @@
 /* The bit of each class in a table entry, on a little-endian machine. */
 enum { blank, cntrl, punct, alnum, upper = 8, lower, alpha, digit, xdigit, space, print, graph };
 
-int isalnum(int c) { return ALNUM(c) << alnum; }
-int isalpha(int c) { return ALPHA(c) << alpha; }
-int isblank(int c) { return BLANK(c) << blank; }
-int iscntrl(int c) { return CNTRL(c) << cntrl; }
+int isalnum(int c) {
+    clew_locale(c);
+    return ALNUM(c) << alnum;
+}
+int isalpha(int c) {
+    clew_locale(c);
+    return ALPHA(c) << alpha;
+}
+int isblank(int c) {
+    clew_locale(c);
+    return BLANK(c) << blank;
+}
+int iscntrl(int c) {
+    clew_locale(c);
+    return CNTRL(c) << cntrl;
+}
 int isdigit(int c) { return DIGIT(c) << digit; }
-int isgraph(int c) { return GRAPH(c) << graph; }
-int islower(int c) { return LOWER(c) << lower; }
-int isprint(int c) { return PRINT(c) << print; }
-int ispunct(int c) { return PUNCT(c) << punct; }
-int isspace(int c) { return SPACE(c) << space; }
-int isupper(int c) { return UPPER(c) << upper; }
+int isgraph(int c) {
+    clew_locale(c);
+    return GRAPH(c) << graph;
+}
+int islower(int c) {
+    clew_locale(c);
+    return LOWER(c) << lower;
+}
+int isprint(int c) {
+    clew_locale(c);
+    return PRINT(c) << print;
+}
+int ispunct(int c) {
+    clew_locale(c);
+    return PUNCT(c) << punct;
+}
+int isspace(int c) {
+    clew_locale(c);
+    return SPACE(c) << space;
+}
+int isupper(int c) {
+    clew_locale(c);
+    return UPPER(c) << upper;
+}
 int isxdigit(int c) { return XDIGIT(c) << xdigit; }
 
 int isascii(int c) { return (c & ~0x7f) == 0; }
@@ -45,8 +76,14 @@ int toascii(int c) { return c & 0x7f; }
 #define TO_LOWER(c) (BYTE(c) + ('a' - 'A') * UPPER(c))
 #define TO_UPPER(c) (BYTE(c) - ('a' - 'A') * LOWER(c))
 
-int tolower(int c) { return TO_LOWER(c); }
-int toupper(int c) { return TO_UPPER(c); }
+int tolower(int c) {
+    clew_locale(c);
+    return TO_LOWER(c);
+}
+int toupper(int c) {
+    clew_locale(c);
+    return TO_UPPER(c);
+}
 
 #define CLASSES(c)                                                                                                    \
     (ALNUM(c) << alnum | ALPHA(c) << alpha | BLANK(c) << blank | CNTRL(c) << cntrl | DIGIT(c) << digit |              \

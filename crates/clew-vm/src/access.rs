@@ -7,6 +7,7 @@ use crate::machine::{Halt, Machine, Step, Value};
 use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
 use crate::shadow::Shadow;
 use crate::space::Source;
+use crate::trace::Doubt;
 use crate::{Bound, Limit, Outcome, TrapKind};
 use clew_ir::{CType, GlobalId};
 use clew_term::Term;
@@ -167,6 +168,9 @@ impl<S: Shadow> Machine<'_, S> {
                 self.note_use(index, base, addr, size, write);
             }
             self.materialise(addr, size);
+        }
+        if flags & (flag::FRESH | flag::INPUT) == flag::FRESH {
+            self.doubt(Doubt::Locale);
         }
         if flags & flag::EXPOSED != 0 || size > GRANULE {
             self.heed(addr, size, write)?;

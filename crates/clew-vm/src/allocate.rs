@@ -121,6 +121,7 @@ impl<S: Shadow> Machine<'_, S> {
         let from = self.fixed_pointer(side)?;
         let size = self.size_arg(side, 1);
         if from != 0 && size == 0 {
+            self.doubt(Doubt::Library);
             self.release(from)?;
             self.give(side, 0, Term::NONE);
             return Ok(());

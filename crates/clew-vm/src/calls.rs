@@ -5,6 +5,7 @@ use crate::code::Builtin;
 use crate::machine::{Machine, Step, Value};
 use crate::memory::Kind;
 use crate::shadow::Shadow;
+use crate::trace::Doubt;
 use crate::{Outcome, TrapKind};
 use clew_ir::Piece;
 use clew_term::Term;
@@ -59,10 +60,35 @@ impl<S: Shadow> Machine<'_, S> {
             }
             Builtin::Stream if self.is_stream(self.arg(side, 0)) => Ok(()),
             Builtin::Stream => Err(self.unsupported("what is no stream used as one")),
+            Builtin::MayFail => {
+                self.may_fail();
+                Ok(())
+            }
+            Builtin::Locale => {
+                self.in_locale(side);
+                Ok(())
+            }
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));
                 Err(Box::new(Outcome::Unsupported(what, self.here())))
             }
+        }
+    }
+
+    /// The library does what may fail. That is in doubt where the user's code looks at the result.
+    fn may_fail(&mut self) {
+        if self.host.is_none() && self.world.is_none() && self.is_result_used() {
+            self.doubt(Doubt::Output);
+        }
+    }
+
+    /// A function of ctype.h is asked about a character: beyond ASCII the locale says what it is.
+    fn in_locale(&mut self, side: u32) {
+        let symbolic =
+            self.code.calls[side as usize].args.first().is_some_and(|&(slot, _)| self.term(slot).is_some());
+        let is_ascii = !symbolic && self.arg(side, 0) < 128;
+        if self.host.is_none() && self.world.is_none() && !is_ascii {
+            self.doubt(Doubt::Locale);
         }
     }
 

@@ -286,6 +286,8 @@ pub struct CallSide {
     /// How each argument travels if it is a variable one.
     pub ways: Box<[Way]>,
     pub dst: Box<[(Slot, u8)]>,
+    /// Somebody looks at the result.
+    pub used: bool,
     /// For `CallDirect`: how many slots the caller has, and from which of them to which of the callee's.
     pub window: u32,
     pub moves: Box<[(Slot, Slot)]>,
@@ -384,6 +386,8 @@ pub enum Builtin {
     Unsupported,
     Settle,
     Stream,
+    MayFail,
+    Locale,
     Host(HostCall),
     Math(&'static MathFn),
     Soft(SoftFn),
@@ -450,6 +454,8 @@ impl Builtin {
             "clew_unsupported" => Builtin::Unsupported,
             "clew_settle" => Builtin::Settle,
             "clew_stream" => Builtin::Stream,
+            "clew_may_fail" => Builtin::MayFail,
+            "clew_locale" => Builtin::Locale,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
                 None => {

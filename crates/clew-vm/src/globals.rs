@@ -1,5 +1,6 @@
 //! Which globals a unit's test can set, which are as good as constant, and which hold state out of reach.
 
+use crate::code::ProgramCode;
 use clew_ir::{Callee, Const, End, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,6 +13,24 @@ pub struct Globals {
 
 /// clew's libc has streams, but what they hold is never read.
 const STREAMS: [&str; 6] = ["stdin", "stdout", "stderr", "input", "output", "error"];
+
+/// What `errno` is in clew's libc.
+pub const ERRNO: &str = "clew_errno";
+
+/// The tables of ctype.h, from -128 to 255.
+const CTYPE: [&str; 3] = ["classes", "lowers", "uppers"];
+
+/// What the locale has a say in of the tables of ctype.h: where it starts and how long it is.
+pub fn beyond_ascii(program: &Program, code: &ProgramCode) -> Vec<(u64, u64)> {
+    let mut parts = Vec::new();
+    for (global, &base) in program.globals.iter().zip(&code.globals) {
+        if program.units[global.unit.index()].runtime && CTYPE.contains(&global.name.as_str()) {
+            let third = global.bytes / 3;
+            parts.extend([(base, third), (base + 2 * third, third)]);
+        }
+    }
+    parts
+}
 
 /// Sorts the globals for tests of `function`, whose preconditions are in `assume`.
 pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> Globals {
@@ -27,7 +46,11 @@ pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> G
         if fixed || !reached.contains(&id) {
             continue;
         }
-        // The state of clew's own libc.
+        // The state of clew's own libc, but for what every caller can set.
+        if runtime && global.name == ERRNO {
+            settable.push(id);
+            continue;
+        }
         if runtime {
             hidden_state = true;
             continue;

@@ -64,7 +64,7 @@ pub use code::{Builtin, HostCall, ProgramCode};
 pub use compile::{TooLarge, compile};
 pub use concolic::Concolic;
 pub use contract::{Contract, Length, Subject};
-pub use globals::{for_end_operands, for_operands, mentions_global};
+pub use globals::{ERRNO, for_end_operands, for_operands, mentions_global};
 pub use host::{Allowance, Host};
 pub use leaf::{Leaf, LeafKind};
 pub use machine::Limits;

@@ -274,6 +274,13 @@ impl<'a, S: Shadow> Machine<'a, S> {
         Trap { kind, place, calls }
     }
 
+    /// Whether the user's code looks at the result of the library's function that it is in.
+    pub fn is_result_used(&self) -> bool {
+        let users = self.frames.iter().rposition(|frame| self.program.is_users(frame.function));
+        let called = users.and_then(|at| self.frames.get(at + 1));
+        called.and_then(|frame| self.code.calls.get(frame.call as usize)).is_none_or(|call| call.used)
+    }
+
     pub fn unsupported(&self, what: &str) -> Halt {
         Box::new(Outcome::Unsupported(what.to_owned(), self.fault_here(TrapKind::Unreachable).place))
     }

@@ -8,7 +8,7 @@ use crate::machine::{Machine, Step, Value};
 use crate::memory::{self, Kind, Memory, Object, flag};
 use crate::shadow::Shadow;
 use crate::space::choice;
-use crate::trace::Guard;
+use crate::trace::{Doubt, Guard};
 use crate::{Bound, Outcome, TrapKind};
 use clew_term::{BinOp, Node, Term, Terms, Var};
 use std::rc::Rc;
@@ -121,6 +121,9 @@ impl<S: Shadow> Machine<'_, S> {
         let start = span.base + span.first;
         if self.memory.flags(start) & flag::INPUT != 0 {
             self.materialise(start, (span.count - 1) * span.step + bytes);
+        }
+        if self.memory.flags(start) & (flag::FRESH | flag::INPUT) == flag::FRESH {
+            self.doubt(Doubt::Locale);
         }
         self.heed(start, (span.count - 1) * span.step + bytes, false)
     }

@@ -76,6 +76,11 @@ impl<'p> Vm<'p> {
                 image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
             }
         }
+        for (base, size) in globals::beyond_ascii(program, code) {
+            for granule in 0..size.div_ceil(GRANULE) {
+                image.set_flags(base + granule * GRANULE, flag::FRESH, 0);
+            }
+        }
         let globals::Globals { settable, hidden_state } = sorted;
         let callable = Callable::of(program, function);
         Vm {

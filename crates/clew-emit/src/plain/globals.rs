@@ -7,7 +7,7 @@ use super::unit::{Reach, Unit};
 use crate::c::declarator;
 use crate::memory::Wanted;
 use clew_ir::{CType, Const, Global, GlobalId};
-use clew_vm::{Origin, Pointer, SetupObject, Target};
+use clew_vm::{ERRNO, Origin, Pointer, SetupObject, Target};
 
 /// The statements that give the globals the values the run began with; `Err`: why that cannot be said.
 pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<Vec<String>, String> {
@@ -30,6 +30,10 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<V
                     lines.extend(copy_part(scene, index, 0, object.bytes.len() as u64));
                 }
                 lines.extend(store_pointers(scene, index, &object.pointers)?);
+            }
+            _ if scene.unit.is_runtimes(global) && global.name == ERRNO => {
+                let value = object.bytes.iter().rev().fold(0, |all, &byte| all << 8 | i32::from(byte));
+                lines.extend((value != 0).then(|| format!("*clew_errno() = {value};")));
             }
             _ if scene.unit.is_runtimes(global) || is_as_initially(global, object) => {}
             _ => warnings.push(format!("{} cannot be set by a test", describe(scene.unit, global))),

@@ -18,6 +18,7 @@ impl Lower<'_> {
             Callee::Indirect(operand) => Target::Indirect(self.narrow(operand)),
         };
         let side = self.out.calls.len() as u32;
+        let used = dst.iter().any(|&reg| self.facts.uses(reg) > 0);
         let dst =
             dst.iter().map(|&reg| (self.reg(reg), self.bits(self.body.regs[reg.index()]) as u8)).collect();
         self.out.calls.push(CallSide {
@@ -25,6 +26,7 @@ impl Lower<'_> {
             args: slots.into(),
             ways,
             dst,
+            used,
             window: 0,
             moves: Box::default(),
         });

@@ -8,7 +8,8 @@
 //! if (flag) //~ T possible          clew must not call it infeasible: no test can choose it, but the world can
 //! if (flag) //~ T infeasible        no legal world reaches it, and clew must prove that
 //! if (a && b) //~ 2:T covered, 1:F possible    the second condition of the line, then the first
-//! //~ flags: FLAGS                  flags of the compiler: in NAME.c for clew and natively, in an environment natively
+//! //~ flags: FLAGS                  flags of the compiler: in NAME.c for clew and natively, in an environment natively;
+//!                                   there the name of another C file is that of one beside it
 //! ```
 //!
 //! Three things are checked. The native environments reach each outcome that is marked covered or possible, and none that
@@ -30,22 +31,21 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What clew says of the outcomes of a file: status and reason.
+/// What clew says of the outcomes of a file: status and reason; and what it says of itself, if its exit code is not 0.
+type Said = (Verdicts, Option<String>);
 type Verdicts = BTreeMap<(Place, bool), (String, String)>;
 
-fn generate(file: &Path, flags: &[String], out: &Path) -> Result<Verdicts, String> {
+fn generate(file: &Path, flags: &[String], out: &Path) -> Result<Said, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
     command.arg("gen").arg(file).arg("-o").arg(out).args(["--runs", "2000", "--budget", "60s"]);
     command.args(["--seed", "1", "-j", "1", "--"]).args(flags);
     let output = command.output().map_err(|error| error.to_string())?;
-    if !output.status.success() {
-        return Err(format!("clew: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
-    }
-    let json = std::fs::read_to_string(out.join("summary.json")).map_err(|error| error.to_string())?;
+    let words = || format!("clew: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    let json = std::fs::read_to_string(out.join("summary.json")).map_err(|_| words())?;
     let summary: Value = serde_json::from_str(&json).map_err(|error| error.to_string())?;
     let functions = summary["functions"].as_array().into_iter().flatten();
     let objectives = functions.flat_map(|function| function["objectives"].as_array().into_iter().flatten());
-    Ok(objectives.filter_map(verdict).collect())
+    Ok((objectives.filter_map(verdict).collect(), (!output.status.success()).then(words)))
 }
 
 fn verdict(objective: &Value) -> Option<((Place, bool), (String, String))> {
@@ -111,11 +111,11 @@ fn examine(file: &Path) -> (usize, Vec<String>) {
         Ok(reached) => reached,
         Err(problem) => return said(problem),
     };
-    let verdicts = match generate(file, &flags, &out.path().join("out")) {
-        Ok(verdicts) => verdicts,
+    let (verdicts, failure) = match generate(file, &flags, &out.path().join("out")) {
+        Ok(said) => said,
         Err(problem) => return said(problem),
     };
-    let mut problems: Vec<String> = Vec::new();
+    let mut problems: Vec<String> = failure.into_iter().map(|words| format!("{name}: {words}")).collect();
     for mark in &marks {
         if let Some(problem) = check(mark, &reached, &verdicts) {
             problems.push(format!("{name}:{}: expected {mark}: {problem}", mark.line));

@@ -49,7 +49,11 @@ fn build(environment: &Path, flags: &[String], binary: &Path) -> Result<(), Stri
     clang.args(["-O0", "-g1", "-w", "-fprofile-instr-generate", "-fcoverage-mapping"]);
     // What pointers of other types and functions of other types do is up to each file; the rest must be defined.
     clang.args(["-fsanitize=address,undefined", "-fno-sanitize=function", "-fno-sanitize-recover=all"]);
-    clang.args(flags).args(marks::flags(&text)).arg(environment).arg("-o").arg(binary).arg("-lm");
+    let beside = |flag: String| match flag.ends_with(".c") {
+        true => environment.with_file_name(flag).to_string_lossy().into_owned(),
+        false => flag,
+    };
+    clang.args(flags).args(marks::flags(&text).into_iter().map(beside)).arg(environment).arg("-o").arg(binary).arg("-lm");
     succeed(&mut clang, "natively").map(|_| ())
 }
 

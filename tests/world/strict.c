@@ -1,0 +1,67 @@
+// With strict aliasing, as compilers assume it, an object has one type; bytes and unions may still be shared.
+#include <stddef.h>
+
+int int_and_char(int *i, unsigned char *c) {
+    if (!i || !c)
+        return -1;
+    *i = 1;
+    *c = 7;
+    if (*i == 7) //~ T covered
+        return 1;
+    return 0;
+}
+
+int int_and_unsigned(int *i, unsigned *u) {
+    if (!i || !u)
+        return -1;
+    *i = 1;
+    *u = 7;
+    if (*i == 7) //~ T covered
+        return 1;
+    return 0;
+}
+
+struct pair { int x, y; };
+
+int member_and_int(struct pair *p, int *i) {
+    if (!p || !i)
+        return -1;
+    p->y = 1;
+    *i = 7;
+    if (p->y == 7) //~ T covered
+        return 1;
+    return 0;
+}
+
+union both { int i; float f; };
+
+int members_of_a_union(union both *a, union both *b) {
+    if (!a || !b)
+        return -1;
+    a->i = 1;
+    b->f = 1.0f;
+    if (a->i == 0x3f800000) //~ T covered
+        return 1;
+    return 0;
+}
+
+int restricted(int *restrict a, int *restrict b) {
+    if (!a || !b)
+        return -1;
+    *a = 1;
+    *b = 2;
+    return *a;
+}
+
+int sliding(int *p, int *q) {
+    if (!p || !q)
+        return -1;
+    p[0] = 1;
+    p[1] = 2;
+    q[0] = 9;
+    if (p[1] == 9) //~ T covered
+        return 1;
+    if (p[0] == 9) //~ T covered
+        return 2;
+    return 0;
+}

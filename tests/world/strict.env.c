@@ -1,0 +1,15 @@
+#include "strict.c"
+int main(void) {
+    int i, j, a[3];
+    unsigned char c;
+    unsigned u;
+    struct pair p;
+    union both x, y;
+    int_and_char(&i, (unsigned char *)&i), int_and_char(&i, &c), int_and_char(0, &c), int_and_char(&i, 0);
+    i = 1, int_and_char(&i, (unsigned char *)&i);
+    int_and_unsigned(&i, (unsigned *)&i), int_and_unsigned(&i, &u);
+    member_and_int(&p, &p.y), member_and_int(&p, &i);
+    members_of_a_union(&x, &x), members_of_a_union(&x, &y);
+    restricted(&i, &j);
+    sliding(a, a + 1), sliding(a, a), sliding(a, &i);
+}

@@ -148,7 +148,10 @@ fn examine_and_keep(seed: u64, is_kept: bool) -> Tally {
     if is_kept || !tally.problems.is_empty() {
         let directory = work.keep();
         println!("seed {seed} is kept in {}", directory.display());
-        tally.problems.iter_mut().for_each(|problem| problem.push_str(&format!("  kept in {}\n", directory.display())));
+        tally
+            .problems
+            .iter_mut()
+            .for_each(|problem| problem.push_str(&format!("  kept in {}\n", directory.display())));
     }
     tally
 }

@@ -80,14 +80,16 @@ fn check(mark: &Mark, reached: &BTreeMap<(Place, bool), bool>, verdicts: &Verdic
 
 /// What environments reach though clew calls it infeasible, without a mark there.
 fn unmarked(reached: &BTreeMap<(Place, bool), bool>, verdicts: &Verdicts, marks: &[Mark]) -> Vec<String> {
-    let lied = verdicts.iter().filter(|(key, verdict)| {
-        verdict.0 == "infeasible" && reached.get(key).copied().unwrap_or(false)
-    });
+    let lied = verdicts
+        .iter()
+        .filter(|(key, verdict)| verdict.0 == "infeasible" && reached.get(key).copied().unwrap_or(false));
     let unmarked = lied.filter(|((place, outcome), _)| {
         !marks.iter().any(|mark| mark.line == place.0 && mark.outcome == *outcome)
     });
     let describe = |(line, column): Place, outcome| {
-        format!("{line}:{column} {outcome} has no mark: clew says infeasible, the native environment reaches it")
+        format!(
+            "{line}:{column} {outcome} has no mark: clew says infeasible, the native environment reaches it"
+        )
     };
     unmarked.map(|((place, outcome), _)| describe(*place, *outcome)).collect()
 }
@@ -121,8 +123,7 @@ fn examine(file: &Path) -> (usize, Vec<String>) {
             problems.push(format!("{name}:{}: expected {mark}: {problem}", mark.line));
         }
     }
-    problems
-        .extend(unmarked(&reached, &verdicts, &marks).iter().map(|problem| format!("{name}:{problem}")));
+    problems.extend(unmarked(&reached, &verdicts, &marks).iter().map(|problem| format!("{name}:{problem}")));
     (marks.len(), problems)
 }
 

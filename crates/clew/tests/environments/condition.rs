@@ -12,7 +12,9 @@ impl Writer {
             known.extend(if self.has("a") { &["a[0]", "a[2]"][..] } else { &[] });
             known.extend(if self.has("b") { &["b.v", "b.v"][..] } else { &[] });
         } else {
-            known.extend(["s0", "s1", "s2", "s3", "s4", "t[1]", "sb.v", "g0", "g1", "gb.v", "e0", "eb.v", "errno"]);
+            known.extend([
+                "s0", "s1", "s2", "s3", "s4", "t[1]", "sb.v", "g0", "g1", "gb.v", "e0", "eb.v", "errno",
+            ]);
         }
         self.pick(&known).to_owned()
     }

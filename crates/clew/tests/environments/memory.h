@@ -18,6 +18,7 @@ struct object {
     size_t size;
     enum kind kind;
     int level, is_known, is_constant;
+    const char *name;
 };
 
 static struct object objects[OBJECTS];
@@ -58,10 +59,10 @@ static int hit(int condition, int outcome) {
     return outcome;
 }
 
-static struct object *add(const void *base, size_t size, enum kind kind, int level) {
+static struct object *add(const char *name, const void *base, size_t size, enum kind kind, int level) {
     if (object_count == OBJECTS)
         give_up("too many objects");
-    objects[object_count] = (struct object){(char *)base, size, kind, level, 0, 0};
+    objects[object_count] = (struct object){(char *)base, size, kind, level, 0, 0, name};
     return &objects[object_count++];
 }
 
@@ -95,8 +96,8 @@ static void leave(int *level) {
 }
 
 #define FRAME int frame __attribute__((cleanup(leave), unused)) = enter();
-#define VAR(x, kind) add(&(x), sizeof(x), kind, depth);
-#define CONST_VAR(x, kind) (add(&(x), sizeof(x), kind, depth)->is_constant = 1);
+#define VAR(x, kind) add(#x, &(x), sizeof(x), kind, depth);
+#define CONST_VAR(x, kind) (add(#x, &(x), sizeof(x), kind, depth)->is_constant = 1);
 
 static int is_sentinel(const void *p) {
     return p == (void *)-1;
@@ -133,7 +134,7 @@ static void *grab(size_t size) {
     if (heap_count == HEAP || !below(4))
         return 0;
     char *block = heap[heap_count++];
-    objects[FIXED - HEAP + heap_count - 1] = (struct object){block, size, INTS, 0, 0, 0};
+    objects[FIXED - HEAP + heap_count - 1] = (struct object){block, size, INTS, 0, 0, 0, "memory"};
     return block;
 }
 #define malloc(size) grab(size)

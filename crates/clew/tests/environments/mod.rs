@@ -158,7 +158,9 @@ pub fn unit(seed: u64, functions: usize) -> Unit {
     let cases: String = calls
         .iter()
         .enumerate()
-        .map(|(n, call)| format!("    case {n}:\n        SAY(\"calls %s\", {call:?});\n        {call};\n        break;\n"))
+        .map(|(n, call)| {
+            format!("    case {n}:\n        SAY(\"calls %s\", {call:?});\n        {call};\n        break;\n")
+        })
         .collect();
     let native = format!(
         "{MEMORY}\n{}\n{WORLD}\nstatic const unsigned function_count = {};\n\nstatic void call(unsigned function) {{\n    \

@@ -95,7 +95,7 @@ impl State {
             text.push_str("    keep_handler(table[0]);\n");
         }
         if self.is_told {
-            text.push_str("    tell = &s3, fixed(&tell, sizeof tell, SLOT, 1, 0);\n");
+            text.push_str("    tell = &s3, fixed(\"tell\", &tell, sizeof tell, SLOT, 1, 0);\n");
         }
         text
     }

@@ -99,7 +99,9 @@ impl Writer {
             9 if self.state.handler > 0 => "on(on_s2);".to_owned(),
             10 if self.has("q") => "q = give();".to_owned(),
             11 => format!("{} = ask({});", self.place(), self.value()),
-            12 if self.has("cb") => format!("if («cb != 0»)\n{}    cb({});", "    ".repeat(self.depth), self.value()),
+            12 if self.has("cb") => {
+                format!("if («cb != 0»)\n{}    cb({});", "    ".repeat(self.depth), self.value())
+            }
             13 if self.has("b") => "b.next = lookup(3);".to_owned(),
             _ => "note();".to_owned(),
         };

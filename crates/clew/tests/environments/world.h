@@ -110,11 +110,11 @@ static void write_text(struct object *object) {
 static void write_to(struct object *object) {
     struct box *box = (struct box *)object->base;
     size_t at = below((unsigned)object->size / sizeof(int));
-    SAY("writes to object %d", (int)(object - objects));
+    SAY("writes to %s of level %d", object->name, object->level);
     switch (object->kind) {
     case INTS:
         ((int *)object->base)[at] = value();
-        SAY("int %d is %d", (int)at, ((int *)object->base)[at]);
+        SAY("%s[%d] = %d", object->name, (int)at, ((int *)object->base)[at]);
         break;
     case CHARS:
         write_text(object);
@@ -288,8 +288,8 @@ struct box *lookup(int key) {
     return some_box(depth);
 }
 
-static void fixed(const void *base, size_t size, enum kind kind, int is_known, int is_constant) {
-    struct object *object = add(base, size, kind, 0);
+static void fixed(const char *name, const void *base, size_t size, enum kind kind, int is_known, int is_constant) {
+    struct object *object = add(name, base, size, kind, 0);
     object->is_known = is_known;
     object->is_constant = is_constant;
 }
@@ -304,15 +304,16 @@ static void reset(void) {
     errno = value();
     own_slot = 0;
     memset(own_boxes, 0, sizeof own_boxes);
-    fixed(&e0, sizeof e0, INTS, 1, 0), fixed(&ep, sizeof ep, SLOT, 1, 0), fixed(&eb, sizeof eb, BOX, 1, 0);
-    fixed(&g0, sizeof g0, INTS, 1, 0), fixed(&g1, sizeof g1, INTS, 1, 0), fixed(&gp, sizeof gp, SLOT, 1, 0);
-    fixed(&gb, sizeof gb, BOX, 1, 0), fixed(&c0, sizeof c0, INTS, 0, 1), fixed(own, sizeof own, INTS, 1, 0);
-    fixed(&own_boxes[0], sizeof own_boxes[0], BOX, 1, 0), fixed(&own_boxes[1], sizeof own_boxes[1], BOX, 1, 0);
-    fixed(&own_slot, sizeof own_slot, SLOT, 1, 0);
+    fixed("e0", &e0, sizeof e0, INTS, 1, 0), fixed("ep", &ep, sizeof ep, SLOT, 1, 0), fixed("eb", &eb, sizeof eb, BOX, 1, 0);
+    fixed("g0", &g0, sizeof g0, INTS, 1, 0), fixed("g1", &g1, sizeof g1, INTS, 1, 0), fixed("gp", &gp, sizeof gp, SLOT, 1, 0);
+    fixed("gb", &gb, sizeof gb, BOX, 1, 0), fixed("c0", &c0, sizeof c0, INTS, 0, 1), fixed("own", own, sizeof own, INTS, 1, 0);
+    fixed("own_boxes[0]", &own_boxes[0], sizeof own_boxes[0], BOX, 1, 0), fixed("own_boxes[1]", &own_boxes[1], sizeof own_boxes[1], BOX, 1, 0);
+    fixed("own_slot", &own_slot, sizeof own_slot, SLOT, 1, 0);
+    static const char *const names[] = {"s0", "s1", "s2", "s3", "s4"};
     int *statics[] = {&s0, &s1, &s2, &s3, &s4};
     for (int i = 0; i < 5; i++)
-        *statics[i] = 0, fixed(statics[i], sizeof(int), INTS, 0, 0);
-    fixed(t, sizeof t, INTS, 0, 0), fixed(&sb, sizeof sb, BOX, 0, 0);
+        *statics[i] = 0, fixed(names[i], statics[i], sizeof(int), INTS, 0, 0);
+    fixed("t", t, sizeof t, INTS, 0, 0), fixed("sb", &sb, sizeof sb, BOX, 0, 0);
     memset(t, 0, sizeof t), sp = 0, memset(&sb, 0, sizeof sb);
     e0 = value(), g0 = value(), g1 = value(), eb = gb = (struct box){value(), 0, 0}, ep = gp = 0;
     for (int i = 0; i < 4; i++)

@@ -53,7 +53,13 @@ fn build(environment: &Path, flags: &[String], binary: &Path) -> Result<(), Stri
         true => environment.with_file_name(flag).to_string_lossy().into_owned(),
         false => flag,
     };
-    clang.args(flags).args(marks::flags(&text).into_iter().map(beside)).arg(environment).arg("-o").arg(binary).arg("-lm");
+    clang
+        .args(flags)
+        .args(marks::flags(&text).into_iter().map(beside))
+        .arg(environment)
+        .arg("-o")
+        .arg(binary)
+        .arg("-lm");
     succeed(&mut clang, "natively").map(|_| ())
 }
 

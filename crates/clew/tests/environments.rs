@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-const UNITS: u64 = 6;
+const UNITS: u64 = 4;
 const FUNCTIONS: usize = 5;
 /// Environments natively, all and with sanitizers; at least so many must end without undefined behaviour.
 const RUNS: &str = "30000";

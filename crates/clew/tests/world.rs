@@ -40,7 +40,10 @@ fn generate(file: &Path, flags: &[String], out: &Path) -> Result<Said, String> {
     command.arg("gen").arg(file).arg("-o").arg(out).args(["--runs", "2000", "--budget", "60s"]);
     command.args(["--seed", "1", "-j", "1", "--"]).args(flags);
     let output = command.output().map_err(|error| error.to_string())?;
-    let words = || format!("clew: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    let words = || {
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        format!("clew: {}\n{}", output.status, text.lines().take(8).collect::<Vec<_>>().join("\n"))
+    };
     let json = std::fs::read_to_string(out.join("summary.json")).map_err(|_| words())?;
     let summary: Value = serde_json::from_str(&json).map_err(|error| error.to_string())?;
     let functions = summary["functions"].as_array().into_iter().flatten();

@@ -110,7 +110,7 @@ int main(void) {
     TRY(wild, initialised_int());
     TRY(wild, initialised_long_ago());
     TRY(wild, through_const());
-    constant_object(), before_the_call();
+    constant_object(3), before_the_call();
     TRY(wild, not_given());
     TRY(wild, big_buffer());
     TRY(wild, last_of_big_buffer());

@@ -215,7 +215,7 @@ int no_setter(void) {
     return 0;
 }
 
-// The setter is shut while we wait.
+// The setter is shut while we wait, unless somebody calls us once more.
 void set_locked(int v) {
     if (!armed)
         locked = v;
@@ -227,7 +227,7 @@ int lock_held(void) {
     notify();
     int seen = locked;
     armed = 0;
-    if (seen) //~ T infeasible
+    if (seen) //~ T covered
         return 1;
     return 0;
 }

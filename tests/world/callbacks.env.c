@@ -42,6 +42,10 @@ static void handle(void) { held(3); }
 static void from_table(void) { table[0](4); }
 static void by_hook(void) { hook(5); }
 static void lock(void) { set_locked(1); }
+static void unlock(void) {
+    now = 0, lock_held();
+    set_locked(1);
+}
 static void guard(void) { set_guarded(6); }
 static void place_6(void) { place = 6, set_where(&place); }
 static void place_5(void) { place = 5, set_where(&place); }
@@ -84,6 +88,7 @@ int main(void) {
     TRY(by_hook, escapes_late());
     TRY(all, no_setter());
     TRY(lock, lock_held());
+    TRY(unlock, lock_held());
     TRY(lock, lock_free());
     TRY(guard, within_mask());
     TRY(all, within_mask());

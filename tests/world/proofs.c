@@ -142,9 +142,19 @@ int static_of_ours(void) {
 
 int local_static(int x) {
     static int last;
+    last = 4;
+    note();
+    if (last != 4) //~ T infeasible
+        return 1;
+    return x;
+}
+
+// This one is changed by a call of itself.
+int changed_by_itself(int x) {
+    static int last;
     last = x;
     note();
-    if (last != x) //~ T infeasible
+    if (last != x) //~ T covered
         return 1;
     return 0;
 }

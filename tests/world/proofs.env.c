@@ -12,7 +12,12 @@ static void wild(void) {
     shared += 3;
     count(), count(), count(), count(), add_two(), add_two();
 }
+static void itself(void) {
+    now = 0;
+    changed_by_itself(2);
+}
 int main(void) {
+    TRY(itself, changed_by_itself(1));
     for (result = -2; result < 12; result++) {
         TRY(wild, counter_of_loop()), TRY(wild, result_kept(1)), TRY(wild, parameter(1)), TRY(wild, range_checked(1));
         TRY(wild, own_table(2)), TRY(wild, copy_given_away()), TRY(wild, copy_of_result(1)), TRY(wild, copy_of_global());

@@ -175,7 +175,7 @@ fn no_environment_reaches_what_is_infeasible() {
         "{count} units, {played} environments: {statuses:?}, {missed} of those left open are reached by one, {unseen} of those covered by none"
     );
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
-    // A condition that clang folds is none; there are few.
+    // A condition that clang folds is none, nor one of a static function that nobody calls; there are few.
     let folded = statuses.get("unknown").copied().unwrap_or_default();
-    assert!(folded * 20 < statuses.values().sum(), "conditions are not where they should be");
+    assert!(folded * 8 < statuses.values().sum(), "conditions are not where they should be");
 }

@@ -92,7 +92,7 @@ impl Writer {
         self.depth = 1;
         self.line("⦃FRAME⦄");
         self.locals();
-        for _ in 0..2 + self.below(6) {
+        for _ in 0..1 + self.below(5) {
             self.statement(2);
         }
         self.line("return 0;");
@@ -128,7 +128,7 @@ impl Writer {
             self.names.push("text");
         }
         if self.one_in(6) {
-            self.line(&format!("const int k[2] = {{{a}, {b}}}; ⦃CONST_VAR(k, INTS)⦄"));
+            self.line(&format!("const int k[2] = {{x, y}}; ⦃CONST_VAR(k, INTS)⦄"));
             self.names.push("k");
         }
     }

@@ -135,12 +135,29 @@ static void write_to(struct object *object) {
 static void call(unsigned function);
 static const unsigned function_count;
 
+/* Where the world itself jumps to, out of a call back that it has had enough of. */
+enum { NESTING = 2 };
+static jmp_buf hatches[NESTING + 1];
+static int hatch_levels[NESTING + 1];
+
+static void take_hatch(void) {
+    int which = 1 + (int)below((unsigned)nesting);
+    SAY("jumps out of call back %d", which);
+    nesting = which;
+    die_down_to(hatch_levels[which]);
+    sweep();
+    no_dangling_static();
+    longjmp(hatches[which], 1);
+}
+
 static void call_back(void) {
-    if (nesting >= 2)
+    if (nesting >= NESTING)
         return;
     unsigned which = below(function_count + (unsigned)handler_count);
     nesting++;
-    if (which < function_count) {
+    hatch_levels[nesting] = depth;
+    if (setjmp(hatches[nesting])) {
+    } else if (which < function_count) {
         call(which);
     } else {
         SAY("calls handler %d", (int)(which - function_count));
@@ -175,6 +192,8 @@ static void act(void) {
         }
         break;
     case 11:
+        if (nesting && !below(2))
+            take_hatch();
         if (!below(6)) {
             SAY("leaves for good");
             longjmp(home, 1);

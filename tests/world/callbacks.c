@@ -371,3 +371,58 @@ int static_pointer_to_static(int v) {
         return 1;
     return 0;
 }
+
+// Two variables that are equal whenever nobody is at work on them.
+static int left, right;
+
+void set_both(int v) {
+    left = v;
+    notify();
+    right = v;
+}
+
+int out_of_step(void) {
+    left = right = 0;
+    notify();
+    if (left != right) //~ T possible
+        return 1;
+    return 0;
+}
+
+// A handler that takes itself away, and one that puts another in its place.
+static void first_handler(int v);
+static void second_handler(int v);
+static void (*active)(int);
+static int second_ran;
+
+static void second_handler(int v) {
+    second_ran = v;
+}
+
+static void first_handler(int v) {
+    (void)v;
+    active = second_handler;
+}
+
+void fire(int v) {
+    if (active)
+        active(v);
+}
+
+int replaced_handler(void) {
+    active = first_handler;
+    second_ran = 0;
+    notify();
+    if (active != first_handler) //~ T covered
+        return 1;
+    return 0;
+}
+
+int second_handler_runs(void) {
+    active = first_handler;
+    second_ran = 0;
+    notify();
+    if (second_ran == 5) //~ T covered
+        return 1;
+    return 0;
+}

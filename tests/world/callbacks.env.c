@@ -65,7 +65,22 @@ static void idle(int *p) {}
 static void see(struct visitor *v, int n) { v->seen = n; }
 static void blind(struct visitor *v, int n) {}
 
+static void second_step(void) {
+    now = 0;
+    set_both(2);
+}
+static void first_step(void) {
+    now = second_step;
+    set_both(1);
+}
+static void fire_once(void) { fire(1); }
+static void fire_twice(void) { fire(1), fire(5); }
+
 int main(void) {
+    TRY(first_step, out_of_step());
+    fire(1);
+    TRY(fire_once, replaced_handler());
+    TRY(fire_twice, second_handler_runs());
     TRY(flag_1, flag_set());
     TRY(flag_up, flag_set_twice());
     flag_set_twice();

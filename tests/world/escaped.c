@@ -388,3 +388,61 @@ int deep_in_the_callers(const struct holder *h) {
         return 1;
     return 0;
 }
+
+// The bytes of an address are as good as the address.
+char bytes[sizeof(int *)];
+
+int in_bytes(void) {
+    int x = 1;
+    int *p = &x;
+    memcpy(bytes, &p, sizeof p);
+    notify();
+    int changed = x == 77;
+    memset(bytes, 0, sizeof bytes);
+    if (changed) //~ T possible
+        return 1;
+    return 0;
+}
+
+// The library hands addresses to the world's comparison, which may keep them.
+int compare(const void *a, const void *b);
+
+int kept_by_comparison(void) {
+    int key = 2, table_of_ours[3] = {1, 2, 3};
+    if (!bsearch(&key, table_of_ours, 3, sizeof key, compare))
+        return -1;
+    notify();
+    if (key == 77) //~ T possible
+        return 1;
+    return 0;
+}
+
+int three_steps_in_heap(void) {
+    struct holder *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
+    int x = 1, changed = 0;
+    if (a && b) {
+        keep_holder(a);
+        a->next = b;
+        b->p = &x;
+        notify();
+        changed = x == 77;
+        b->p = 0;
+    }
+    if (changed) //~ T covered
+        return 1;
+    return 0;
+}
+
+// The struct is the unit's alone once its copy is given away, the pointee is not.
+int moved_away(void) {
+    int x = 1;
+    struct holder h = {&x, 0}, copy = h;
+    keep_holder(&copy);
+    if (h.p != &x) //~ T infeasible
+        return 1;
+    if (copy.p != &x) //~ T covered
+        return 2;
+    if (x == 77) //~ T covered
+        return 3;
+    return 0;
+}

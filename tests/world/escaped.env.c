@@ -22,7 +22,18 @@ int ask(int x) {
     act();
     return x + 1;
 }
-void keep_holder(struct holder *h) { holder = h; }
+static int spare;
+void keep_holder(struct holder *h) {
+    holder = h;
+    if (now && mode == 2)
+        h->p = &spare;
+    if (now && mode == 3)
+        *h->p = 77;
+}
+int compare(const void *a, const void *b) {
+    held = (int *)a;
+    return *(const int *)a - *(const int *)b;
+}
 void keep_holder_value(struct holder h) { held = h.p; }
 
 static void to_held(void) { if (held) *held = 77; }
@@ -45,7 +56,20 @@ static void to_value(void) { value++; }
 static void cut_next(void) { outer.next = 0; }
 static void cut_p(void) { inner.p = 0; }
 
+static void to_bytes(void) {
+    int *p;
+    memcpy(&p, bytes, sizeof p);
+    *p = 77;
+}
+static void to_third(void) { *holder->next->p = 77; }
+
 int main(void) {
+    TRY(to_bytes, in_bytes());
+    TRY(to_held, kept_by_comparison());
+    TRY(to_third, three_steps_in_heap());
+    mode = 2, TRY(nothing, moved_away());
+    mode = 3, TRY(nothing, moved_away());
+    mode = 0;
     TRY(to_held, kept());
     mode = 1, held = 0, TRY(nothing, not_yet());
     mode = 0;

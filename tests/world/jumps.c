@@ -252,3 +252,32 @@ int input_function(void (*f)(jmp_buf *)) {
     f(&here);
     return 0;
 }
+
+// A call back is left by a jump before it is done.
+static int inside;
+
+void inner(void) {
+    inside = 1;
+    work();
+    inside = 0;
+}
+
+int out_of_a_call_back(void) {
+    inside = 0;
+    if (setjmp(env)) {
+        if (inside) //~ T possible, F covered
+            return 1;
+        return 2;
+    }
+    work();
+    return 0;
+}
+
+// The world catches its own jump and returns.
+int caught_by_the_world(void) {
+    inside = 0;
+    work();
+    if (inside) //~ T possible
+        return 1;
+    return 0;
+}

@@ -40,7 +40,21 @@ static void leave(void) {
 static void jumper(jmp_buf *where) { longjmp(*where, 1); }
 static void idle(jmp_buf *where) {}
 
+static void jump_inside(void) {
+    now = jump;
+    inner();
+}
+static void leave_home(void) { longjmp(home, 1); }
+static void catch_inside(void) {
+    now = leave_home;
+    if (!setjmp(home))
+        inner();
+}
+
 int main(void) {
+    code = 1, TRY(jump_inside, out_of_a_call_back());
+    TRY(jump, out_of_a_call_back());
+    TRY(catch_inside, caught_by_the_world());
     code = 1, TRY(jump, by_work());
     by_noreturn(0), now = jump, by_noreturn(1), now = 0;
     after_noreturn(0);

@@ -25,7 +25,7 @@ mod marks;
 mod native;
 
 use marks::{Expected, Mark};
-use native::Place;
+use native::{Outcome, Place};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ use std::process::Command;
 
 /// What clew says of the outcomes of a file: status and reason; and what it says of itself, if its exit code is not 0.
 type Said = (Verdicts, Option<String>);
-type Verdicts = BTreeMap<(Place, bool), (String, String)>;
+type Verdicts = BTreeMap<Outcome, (String, String)>;
 
 fn generate(file: &Path, flags: &[String], out: &Path) -> Result<Said, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
@@ -51,7 +51,7 @@ fn generate(file: &Path, flags: &[String], out: &Path) -> Result<Said, String> {
     Ok((objectives.filter_map(verdict).collect(), (!output.status.success()).then(words)))
 }
 
-fn verdict(objective: &Value) -> Option<((Place, bool), (String, String))> {
+fn verdict(objective: &Value) -> Option<(Outcome, (String, String))> {
     let place = (objective["line"].as_u64()?, objective["column"].as_u64()?);
     let word = |key: &str| objective[key].as_str().unwrap_or_default().to_owned();
     Some(((place, objective["outcome"] == "true"), (word("status"), word("reason"))))
@@ -66,7 +66,7 @@ fn condition(known: impl Iterator<Item = Place>, mark: &Mark) -> Option<Place> {
 }
 
 /// What is wrong with a mark.
-fn check(mark: &Mark, reached: &BTreeMap<(Place, bool), bool>, verdicts: &Verdicts) -> Option<String> {
+fn check(mark: &Mark, reached: &BTreeMap<Outcome, bool>, verdicts: &Verdicts) -> Option<String> {
     let Some(place) = condition(reached.keys().map(|key| key.0), mark) else {
         return Some("there is no such condition natively".to_owned());
     };
@@ -82,7 +82,7 @@ fn check(mark: &Mark, reached: &BTreeMap<(Place, bool), bool>, verdicts: &Verdic
 }
 
 /// What environments reach though clew calls it infeasible, without a mark there.
-fn unmarked(reached: &BTreeMap<(Place, bool), bool>, verdicts: &Verdicts, marks: &[Mark]) -> Vec<String> {
+fn unmarked(reached: &BTreeMap<Outcome, bool>, verdicts: &Verdicts, marks: &[Mark]) -> Vec<String> {
     let lied = verdicts
         .iter()
         .filter(|(key, verdict)| verdict.0 == "infeasible" && reached.get(key).copied().unwrap_or(false));

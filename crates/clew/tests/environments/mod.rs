@@ -128,7 +128,7 @@ impl Writer {
             self.names.push("text");
         }
         if self.one_in(6) {
-            self.line(&format!("const int k[2] = {{x, y}}; ⦃CONST_VAR(k, INTS)⦄"));
+            self.line("const int k[2] = {x, y}; ⦃CONST_VAR(k, INTS)⦄");
             self.names.push("k");
         }
     }

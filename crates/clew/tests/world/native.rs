@@ -9,8 +9,11 @@ use std::process::Command;
 /// Line and column of a condition.
 pub type Place = (u64, u64);
 
+/// Whether a condition is true there, or false.
+pub type Outcome = (Place, bool);
+
 /// Which outcomes of a file some environment of it reaches.
-pub fn reached(file: &Path, flags: &[String], work: &Path) -> Result<BTreeMap<(Place, bool), bool>, String> {
+pub fn reached(file: &Path, flags: &[String], work: &Path) -> Result<BTreeMap<Outcome, bool>, String> {
     let mut all = BTreeMap::new();
     let environments = environments(file);
     if environments.is_empty() {
@@ -75,7 +78,7 @@ fn run(binary: &Path) -> Result<PathBuf, String> {
 }
 
 /// How often each outcome of the file's conditions was met.
-fn branches(file: &Path, binary: &Path, profile: &Path) -> Result<Vec<((Place, bool), u64)>, String> {
+fn branches(file: &Path, binary: &Path, profile: &Path) -> Result<Vec<(Outcome, u64)>, String> {
     let mut cov = Command::new("llvm-cov-19");
     cov.arg("export").arg(binary).arg("-instr-profile").arg(profile);
     let output = succeed(&mut cov, "llvm-cov")?;

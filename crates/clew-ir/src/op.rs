@@ -169,6 +169,8 @@ pub enum Intrinsic {
     Trap,
     /// (addr): what lies there is read next and may have changed by itself: it is `volatile`, or atomic.
     Shared,
+    /// What is computed next depends on the rounding mode, which the caller may have set.
+    Rounding,
     /// A weak name is used next: whoever links the program may define it, or define it otherwise.
     Weak,
     /// Named, so that a run that meets it can say so.

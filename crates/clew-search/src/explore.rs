@@ -18,8 +18,8 @@ use clew_ir::{Arm, Place};
 use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
-    Bounds, Doubt, Doubted, EventKind, FrameId, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace,
-    Trap, TrapKind, Vm, Watch,
+    Bound, Bounds, Doubt, Doubted, EventKind, FrameId, Guard, InputSpace, Limit, Outcome, ProgramCode, Run,
+    Trace, Trap, TrapKind, Vm, Watch,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,6 +94,8 @@ pub struct Explorer<'a, 'p> {
     /// Points that a run with an error showed: the one in `crashes` if the native program ends in it too.
     in_errors: FxHashMap<PointId, Option<usize>>,
     crashes: Vec<Model>,
+    /// Points that a run showed which came to no end that a test could have, and why.
+    in_doubt: FxHashMap<PointId, Reason>,
     unsupported: Vec<String>,
     miscounted: Option<ObjectiveId>,
     unsure: Unsure,
@@ -144,6 +146,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             found: FxHashSet::default(),
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
+            in_doubt: FxHashMap::default(),
             unsupported: Vec::new(),
             miscounted: None,
             unsure: Unsure::default(),
@@ -374,6 +377,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             self.kept.push(Kept { model: model.clone(), shows: Vec::new() });
         }
         self.doubt(&run, &trace);
+        self.leave_in_doubt(&run, &points);
         self.bounds.extend(trace.bounds.iter().copied());
         let (aim, from) = aim.unzip();
         let new = self.collect(&trace, &points, model, aim);
@@ -468,6 +472,36 @@ impl<'a, 'p> Explorer<'a, 'p> {
             EventKind::Check { .. } | EventKind::Fix => None,
         });
         self.miscounted = self.structure.miscounted(arms, points);
+    }
+
+    /// What a run shows before a bound or something that the vm cannot run: another run may show it to a good end, and no
+    /// proof says that none does.
+    fn leave_in_doubt(&mut self, run: &Run, points: &[PointId]) {
+        let doubt = match run.outcome {
+            Outcome::Bound(Bound::MaxArray) => Doubt::MaxArray,
+            Outcome::Bound(Bound::Before) => Doubt::Before,
+            Outcome::Bound(Bound::Untyped) => Doubt::Untyped,
+            Outcome::Limit(_) => Doubt::Limit,
+            Outcome::Unsupported(..) => Doubt::Unsupported,
+            Outcome::Returned | Outcome::Exited(_) | Outcome::Rejected | Outcome::Trap(_) => return,
+        };
+        for &point in points.iter().filter(|&&point| self.structure.is_wanted(point)) {
+            self.in_doubt.entry(point).or_insert(Reason::Doubt(doubt));
+        }
+    }
+
+    /// The objectives that only such runs show, and why they came to no good end.
+    fn only_in_doubt(&self) -> FxHashMap<ObjectiveId, Reason> {
+        let Some(reason) = self.in_doubt.values().next() else { return FxHashMap::default() };
+        let others = self.in_errors.keys().chain(self.shown_by.keys()).chain(self.in_doubt.keys());
+        let points: Vec<PointId> = others.copied().collect();
+        let mut found: FxHashMap<ObjectiveId, Reason> = FxHashMap::default();
+        for id in self.structure.covered(&points) {
+            let own =
+                self.in_doubt.iter().find(|(point, _)| self.structure.objective_of(**point) == Some(id));
+            found.insert(id, own.map_or(reason, |(_, reason)| reason).clone());
+        }
+        found
     }
 
     /// What a run leaves in doubt, and from where on.
@@ -578,6 +612,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             (false, _) => Unsatisfied::Stopped,
         });
         let only_in_errors = self.only_in_errors();
+        let only_in_doubt = self.only_in_doubt();
         let by = |id| self.structure.closed_with(id).and_then(|[_, last]| self.shown_by.get(&last));
         let mut status: Vec<Status> = Vec::new();
         let mut open = Vec::new();
@@ -595,6 +630,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if exhausted {
             let judged = self.unsure.judge(self.filter.as_ref(), &self.structure, &open);
             for (&id, verdict) in open.iter().zip(judged) {
+                let verdict = verdict.and_then(|assuming| match only_in_doubt.get(&id) {
+                    Some(reason) => Err(reason.clone()),
+                    None => Ok(assuming),
+                });
                 status[id.index()] = verdict.map_or_else(Status::GaveUp, Status::Infeasible);
             }
         }

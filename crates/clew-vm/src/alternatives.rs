@@ -184,6 +184,10 @@ impl<S: Shadow> Machine<'_, S> {
             });
             all.extend(shared.map(|offer| offer.value));
         }
+        // What the unit has of its own it surely uses.
+        let own =
+            choice.offers.iter().filter(|offer| self.inputs.others.offered.contains_key(&offer.address));
+        all.extend(own.map(|offer| offer.value));
         all.retain(|&value| value != choice.chosen);
         all
     }

@@ -5,7 +5,7 @@
 //! mentions such a variable that the function under test mentions too, and stores anything but locals.
 
 use crate::globals::{for_operands, reached, reached_functions};
-use clew_ir::{Callee, Function, FunctionId, GlobalId, Op, Operand, Program, Reg};
+use clew_ir::{Callee, Const, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub(crate) struct Callable {
 }
 
 impl Callable {
-    pub fn of(program: &Program, function: FunctionId) -> Self {
+    pub fn of(program: &Program, taken: &FxHashSet<FunctionId>, function: FunctionId) -> Self {
         let own = own_state(program, function);
         if own.is_empty() {
             return Callable { public: Vec::new(), matters: vec![false; program.functions.len()] };
@@ -33,7 +33,8 @@ impl Callable {
         let matters: Vec<bool> = program.function_ids().map(matters).collect();
         let is_public = |id: &FunctionId| {
             let function = program.function(*id);
-            matters[id.index()] && function.external && function.name != "main"
+            let is_known = function.external || taken.contains(id) && !is_kept(program, *id);
+            matters[id.index()] && is_known && function.name != "main"
         };
         Callable { public: program.function_ids().filter(is_public).collect(), matters }
     }
@@ -41,6 +42,24 @@ impl Callable {
     pub fn matters(&self, id: FunctionId) -> bool {
         self.matters.get(id.index()).copied().unwrap_or(false)
     }
+}
+
+/// Whether only `static` variables have a function's address.
+fn is_kept(program: &Program, id: FunctionId) -> bool {
+    let has = |global: &Global| {
+        let mut held = global.init.iter().flat_map(|init| &init.relocations);
+        held.any(|(_, value)| *value == Const::Function(id))
+    };
+    let is_own = program.globals.iter().all(|global| !has(global) || !global.external);
+    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
+    let mut insts = bodies.flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
+    // Compared or called it goes nowhere.
+    let gives = |op: &Op| match op {
+        Op::Store { value, .. } => *value == Operand::Const(Const::Function(id)),
+        Op::Call { args, .. } => args.iter().any(|arg| arg.value == Operand::Const(Const::Function(id))),
+        _ => false,
+    };
+    is_own && !insts.any(|inst| gives(&inst.op))
 }
 
 /// The variables that the function under test mentions and that only the unit can name.

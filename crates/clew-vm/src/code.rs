@@ -8,8 +8,8 @@ use crate::math::{self, MathFn};
 use crate::memory::Memory;
 use crate::soft::{self, SoftFn};
 use clew_ir::{
-    Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, Intrinsic, Place, Scalar,
-    SegmentId,
+    Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, GlobalId, Intrinsic, Place,
+    Scalar, SegmentId,
 };
 use rustc_hash::FxHashSet;
 
@@ -524,6 +524,8 @@ pub struct ProgramCode {
     pub sentinels: Vec<u64>,
     /// The functions whose address the user's code has.
     pub taken: FxHashSet<FunctionId>,
+    /// The `static` variables whose address others may have.
+    pub leaked: FxHashSet<GlobalId>,
 }
 
 impl ProgramCode {

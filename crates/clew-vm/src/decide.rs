@@ -9,7 +9,7 @@ use crate::memory::{self, Kind};
 use crate::pointer::{is_element, pointer_in};
 use crate::shadow::Shadow;
 use crate::space::choice;
-use crate::trace::EventKind;
+use crate::trace::{Doubt, EventKind};
 use crate::{Outcome, TrapKind};
 use clew_ir::{Compare, SiteId};
 use clew_term::{BinOp, Node, Term};
@@ -74,6 +74,9 @@ impl<S: Shadow> Machine<'_, S> {
                 self.want_null(ta);
                 self.want_null(tb);
             } else if self.is_address(bits, a, b) {
+                if self.is_unknown_number((x, ta)) || self.is_unknown_number((y, tb)) {
+                    self.doubt(Doubt::Sentinels);
+                }
                 self.want_same([(x, ta), (y, tb)], false);
                 self.doubt_alias((x, ta), (y, tb));
             }
@@ -93,6 +96,16 @@ impl<S: Shadow> Machine<'_, S> {
             && self.term(slot).is_none()
             && is_sentinel(value, mask)
             && self.code.sentinels.contains(&value)
+    }
+
+    /// A constant that a pointer is compared with, and that no pointer was offered.
+    fn is_unknown_number(&self, (value, term): (u64, Term)) -> bool {
+        let is_ours = self.memory.object_at(value).is_some() || self.function_at(value).is_some();
+        value != 0
+            && term.is_none()
+            && !is_ours
+            && self.callback_at(value).is_none()
+            && !self.code.sentinels.contains(&value)
     }
 
     /// Whether it is an object's address with a number added to it: no number makes it null, though one would in the vm.

@@ -338,6 +338,12 @@ impl<S: Shadow> Machine<'_, S> {
         let too_deep = depth >= self.inputs.space.bounds.max_depth || !self.inputs.space.has_room(stride);
         let mut offers = self.offers(to);
         offers.extend(self.sentinel_offers());
+        if to.is_none() {
+            offers.extend(self.taken_offers());
+        }
+        if self.is_of_others(index) {
+            offers.extend(self.own_offers(to));
+        }
         if too_deep {
             self.doubt(Doubt::MaxDepth);
             if offers.is_empty() && initial == 0 {
@@ -365,6 +371,15 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let (address, term) = self.choose(var, choice, stride);
         Some((u128::from(address), term))
+    }
+
+    /// Whether those whom the unit calls made an input object.
+    fn is_of_others(&self, index: u32) -> bool {
+        let source = self.inputs.space.objects[index as usize].source;
+        matches!(
+            source,
+            Source::Result { .. } | Source::Written { .. } | Source::Changed { .. } | Source::Passed { .. }
+        )
     }
 
     /// A pointer to a function of type `ty`.

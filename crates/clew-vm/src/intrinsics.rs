@@ -75,9 +75,10 @@ impl<S: Shadow> Machine<'_, S> {
                 self.look_again(self.get(this.args[0]));
                 Ok(())
             }
-            Intrinsic::Weak => {
+            Intrinsic::Weak | Intrinsic::Rounding => {
+                let doubt = if this.op == Intrinsic::Weak { Doubt::Weak } else { Doubt::Rounding };
                 if self.host.is_none() && self.world.is_none() {
-                    self.doubt(Doubt::Weak);
+                    self.doubt(doubt);
                 }
                 Ok(())
             }

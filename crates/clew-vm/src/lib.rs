@@ -28,6 +28,7 @@ mod inputs;
 mod intrinsics;
 mod jump;
 mod leaf;
+mod leaks;
 mod machine;
 pub mod math;
 mod math_calls;

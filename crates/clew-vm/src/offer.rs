@@ -1,9 +1,9 @@
 //! What an input pointer can lead to beside an object of its own: what is there already and fits by C's rules.
 
 use crate::alias;
-use crate::code::Entry;
 use crate::machine::Machine;
-use crate::memory;
+use crate::memory::{self, Kind};
+use crate::others::Known;
 use crate::shadow::Shadow;
 use crate::space::{Aim, InputSpace, Source};
 use crate::trace::Doubt;
@@ -14,6 +14,7 @@ use clew_term::Var;
 const MAX_OBJECTS: usize = 6;
 const MAX_GLOBALS: usize = 4;
 const MAX_FUNCTIONS: usize = 16;
+const MAX_OWN: usize = 12;
 
 /// Something that is there already, for one pointer variable.
 #[derive(Clone, Copy, Debug)]
@@ -89,10 +90,10 @@ impl<S: Shadow> Machine<'_, S> {
         let (program, taken) = (self.program, &self.code.taken);
         let fits = |&id: &FunctionId| {
             let signature = program.function(id).signature.as_ref();
-            let is_stub = matches!(self.code.functions[id.index()].entry, Entry::Stub);
-            let is_there = program.is_users(id) || is_stub && taken.contains(&id);
-            // Of what is only declared and never called, C's type may not be known.
-            is_there && signature.map_or(is_stub, |signature| program.types.same(signature.ty, ty))
+            let is_users = program.is_users(id);
+            let is_there = is_users || taken.contains(&id);
+            // Of what is only declared and never called, and of the library's, C's type may not be known.
+            is_there && signature.map_or(!is_users, |signature| program.types.same(signature.ty, ty))
         };
         let mut all: Vec<FunctionId> = program.function_ids().filter(fits).collect();
         all.sort_by_key(|id| !taken.contains(id));
@@ -111,6 +112,60 @@ impl<S: Shadow> Machine<'_, S> {
                 indexed: false,
                 complete: true,
             }));
+        }
+        offers
+    }
+
+    /// The functions whose address the program has, for a pointer to anything.
+    pub fn taken_offers(&mut self) -> Vec<Offer> {
+        let mut taken: Vec<FunctionId> = self.code.taken.iter().copied().collect();
+        taken.sort_unstable();
+        let offer = |space: &mut InputSpace, id: FunctionId| {
+            let address = memory::FUNCTIONS + 16 * u64::from(id.0);
+            let value = space.aim(Aim::Function(id))?;
+            Some(Offer { value, address, object: None, indexed: false, complete: true })
+        };
+        taken.into_iter().take(MAX_FUNCTIONS).filter_map(|id| offer(self.inputs.space, id)).collect()
+    }
+
+    /// What those whom the unit calls know of its own objects: they may give back, or write, an address in one.
+    pub fn own_offers(&mut self, to: Option<TypeId>) -> Vec<Offer> {
+        let types = &self.program.types;
+        let mut offers = Vec::new();
+        let mut known: Vec<(u64, Known)> =
+            self.inputs.others.known.iter().map(|(&serial, &known)| (serial, known)).collect();
+        known.sort_by_key(|(_, known)| known.base);
+        for (serial, known) in known {
+            let Some(object) = self.memory.object_at(known.base) else { continue };
+            let fits = to.zip(known.ty).is_none_or(|(to, ty)| types.same(to, ty));
+            if matches!(object.kind, Kind::Global(_) | Kind::Input(_)) || !fits {
+                continue;
+            }
+            let step = known.ty.or(to).and_then(|ty| types.size(ty, self.code.pointer_bytes)).unwrap_or(1);
+            let mut offsets = vec![known.at, known.at + step, object.size];
+            offsets.retain(|&offset| offset <= object.size);
+            offsets.sort_unstable();
+            offsets.dedup();
+            let is_partial = (object.size - known.at) / step.max(1) > 2;
+            if !self.has_way(serial) || is_partial || offers.len() > MAX_OWN {
+                self.doubt(Doubt::Alias);
+            }
+            if !self.has_way(serial) || offers.len() > MAX_OWN {
+                continue;
+            }
+            for offset in offsets {
+                let address = known.base + offset;
+                self.inputs.others.offered.insert(address, (serial, offset));
+                let value = self.inputs.space.aim(Aim::Own(address));
+                let complete = false;
+                offers.extend(value.map(|value| Offer {
+                    value,
+                    address,
+                    object: None,
+                    indexed: false,
+                    complete,
+                }));
+            }
         }
         offers
     }

@@ -82,7 +82,7 @@ impl<'p> Vm<'p> {
             }
         }
         let globals::Globals { settable, hidden_state } = sorted;
-        let callable = Callable::of(program, function);
+        let callable = Callable::of(program, &code.taken, function);
         Vm {
             program,
             code,

@@ -128,6 +128,8 @@ pub enum Deed {
     Write { to: Root, offset: u64, bytes: Vec<u8> },
     /// They let a pointer there lead elsewhere; to null where there is no target.
     Point { to: Root, offset: u64, target: Option<Target> },
+    /// They let a pointer there lead into what they kept.
+    PointKept { to: Root, offset: u64, kept: u32, delta: u64 },
     /// They call a function of the unit with what the objects of `Origin::Passed` of this phase hold.
     Call { function: FunctionId, phase: u32 },
     /// They `longjmp` with what `setjmp` put there.
@@ -144,5 +146,9 @@ pub enum Root {
     Object(usize),
     /// What they kept under a number.
     Kept(u32),
+    /// What they give back.
+    Result,
+    /// What a pointer that they were passed as a C parameter leads to.
+    Behind(u32),
     Errno,
 }

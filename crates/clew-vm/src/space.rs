@@ -180,6 +180,8 @@ pub enum Aim {
     Function(FunctionId),
     /// A number that no object lies at.
     Constant(u64),
+    /// An address in an object of the unit's own.
+    Own(u64),
 }
 
 /// Bounds on the inputs.

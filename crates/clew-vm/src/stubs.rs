@@ -54,6 +54,7 @@ impl<S: Shadow> Machine<'_, S> {
             return self.call_stub(stub, &signature, side);
         }
         let call = self.next_call(stub)?;
+        self.tell(stub, call, side, &signature.passed)?;
         match self.hand_over(stub, call, side, &signature.passed)? {
             true => Ok(()),
             false => Err(Box::new(Outcome::Exited(STUB_EXIT))),
@@ -70,10 +71,14 @@ impl<S: Shadow> Machine<'_, S> {
 
     fn call_stub(&mut self, stub: StubId, signature: &Signature, side: u32) -> Step {
         let call = self.next_call(stub)?;
+        let acts = self.has_effects(stub);
+        if acts {
+            self.tell(stub, call, side, &signature.passed)?;
+        }
         for (param, ty, arg) in signature.pointers(&self.program.types) {
             self.write_through(stub, call, param, ty, arg, side)?;
         }
-        if self.has_effects(stub) && self.hand_over(stub, call, side, &signature.passed)? {
+        if acts && self.hand_over(stub, call, side, &signature.passed)? {
             return Ok(());
         }
         self.give_result(stub, call, signature, side)
@@ -261,7 +266,7 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let size = (rest / stride).min(most) * stride;
         let is_blank = !matches!(object.kind, Kind::Input(_) | Kind::Global(_))
-            && (addr..addr + size).any(|at| !self.memory.is_written(at));
+            && !(addr..addr + size).any(|at| self.memory.is_written(at));
         (size > 0 && size <= MAX_WRITTEN).then_some((size, is_blank))
     }
 

@@ -80,6 +80,8 @@ pub enum Doubt {
     Volatile,
     Weak,
     Locale,
+    Rounding,
+    Sentinels,
     Output,
     Library,
     Allocation,
@@ -89,7 +91,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 20] = [
+    pub const ALL: [Doubt; 22] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -104,6 +106,8 @@ impl Doubt {
         Doubt::Volatile,
         Doubt::Weak,
         Doubt::Locale,
+        Doubt::Rounding,
+        Doubt::Sentinels,
         Doubt::Output,
         Doubt::Library,
         Doubt::Allocation,
@@ -123,6 +127,8 @@ impl Doubt {
             Doubt::Volatile => "stable-volatiles",
             Doubt::Weak => "no-other-definitions",
             Doubt::Locale => "c-locale",
+            Doubt::Rounding => "round-to-nearest",
+            Doubt::Sentinels => "no-sentinels",
             Doubt::Output => "output-succeeds",
             Doubt::Library => "glibc",
             Doubt::Alias => "no-overlap",
@@ -164,6 +170,8 @@ impl Doubt {
             Doubt::Functions => "a function pointer may lead to more functions than are tried",
             Doubt::Volatile => "a volatile or atomic variable may have changed since it was last looked at",
             Doubt::Weak => "a weak name may be defined, or defined otherwise, where the program is linked",
+            Doubt::Rounding => "the caller may have set another rounding mode",
+            Doubt::Sentinels => "an input pointer may be a number that is not tried",
             Doubt::Locale => "the caller may have chosen another locale",
             Doubt::Output => "writing to a stream may fail",
             Doubt::Library => "another C library may give something else",

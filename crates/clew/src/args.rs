@@ -148,8 +148,8 @@ pub struct Gen {
 
     /// Rule out what others might do or be, so that more is proven; a verdict that rests on it says so. Words, several
     /// with commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared),
-    /// stable-volatiles, no-other-definitions (of weak names), c-locale, output-succeeds, glibc, no-overlap (of input
-    /// objects), memory-suffices, few-functions
+    /// stable-volatiles, no-other-definitions (of weak names), c-locale, round-to-nearest, output-succeeds, glibc, no-overlap (of input
+    /// objects), memory-suffices, few-functions, no-sentinels
     #[arg(long, value_name = "WORDS", value_delimiter = ',', value_parser = assumption)]
     pub assume: Vec<Doubt>,
 

@@ -26,19 +26,26 @@ pub fn effects(scene: &Scene, test: &Test) -> Result<Effects, String> {
         by_stub.entry(effect.stub).or_default().entry(effect.call).or_default().push(effect);
     }
     let mut out = Effects::default();
-    let mut writer = Writer { scene, objects: BTreeSet::new() };
+    let mut writer = Writer { scene, objects: BTreeSet::new(), name: String::new() };
     for (stub, calls) in by_stub {
         let name = stub_name(scene, stub).ok_or("a function pointer's target cannot be written in C")?;
+        writer.name.clone_from(&name);
         let function = format!("{}_{name}", c_name(scene.unit, test));
         out.functions.push_str(&format!(
-            "static void {function}(unsigned clew_call, void *const *clew_params)\n{{\n    (void)clew_params;\n"
+            "static void {function}(unsigned clew_call, int clew_step, void *const *clew_params)\n{{\n    \
+             (void)clew_params;\n"
         ));
         for (call, effects) in calls {
-            out.functions.push_str(&format!("    if (clew_call == {call}) {{\n"));
-            for line in writer.call(&effects)? {
-                out.functions.push_str(&text::statement(&line, 2));
+            // What is kept is looked up before the stub writes through its parameters.
+            let (first, then): (Vec<&Effect>, Vec<&Effect>) =
+                effects.into_iter().partition(|effect| matches!(effect.deed, Deed::Keep { .. }));
+            for (step, effects) in [(0, first), (1, then)].into_iter().filter(|(_, all)| !all.is_empty()) {
+                out.functions.push_str(&format!("    if (clew_call == {call} && clew_step == {step}) {{\n"));
+                for line in writer.call(&effects)? {
+                    out.functions.push_str(&text::statement(&line, 2));
+                }
+                out.functions.push_str("    }\n");
             }
-            out.functions.push_str("    }\n");
         }
         out.functions.push_str("}\n\n");
         out.lines.push(format!("clew_{name}_acts = {function};"));
@@ -73,6 +80,8 @@ struct Writer<'a, 's> {
     scene: &'a Scene<'s>,
     /// The objects of the setup that are mentioned.
     objects: BTreeSet<usize>,
+    /// What the stub's queues are named after.
+    name: String,
 }
 
 impl Writer<'_, '_> {
@@ -108,6 +117,11 @@ impl Writer<'_, '_> {
                 };
                 let to = self.address(*to, *offset).ok_or_else(nameless)?;
                 format!("clew_copy({to}, &(const void *){{{value}}}, sizeof(void *));")
+            }
+            Deed::PointKept { to, offset, kept, delta } => {
+                let to = self.address(*to, *offset).ok_or_else(nameless)?;
+                let more = if *delta > 0 { format!(" + {delta}") } else { String::new() };
+                format!("clew_copy({to}, &(const void *){{clew_kept[{kept}]{more}}}, sizeof(void *));")
             }
             Deed::Call { function, phase } => self.call_back(effect, *function, *phase)?,
             Deed::Jump { to, offset, value } => {
@@ -185,6 +199,8 @@ impl Writer<'_, '_> {
             Root::Object(index) => self.object(index)?,
             Root::Kept(n) => format!("clew_kept[{n}]"),
             Root::Errno => "clew_errno()".to_string(),
+            Root::Result => format!("clew_{}_results", self.name),
+            Root::Behind(n) => format!("(*(char **)clew_params[{n}])"),
         };
         Some(if offset == 0 { base } else { format!("(char *){base} + {offset}") })
     }

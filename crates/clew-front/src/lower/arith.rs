@@ -80,8 +80,6 @@ impl<'m> FunctionLowering<'_, 'm> {
             LLVMIntPredicate::LLVMIntSLT => Compare::Slt,
             LLVMIntPredicate::LLVMIntSLE => Compare::Sle,
         };
-        self.note_weak(value.operand(0));
-        self.note_weak(value.operand(1));
         if is_row(value.operand(0).ty().kind()) {
             return self.row_compare(op, value, dst);
         }

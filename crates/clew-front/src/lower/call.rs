@@ -17,10 +17,14 @@ impl<'m> FunctionLowering<'_, 'm> {
         let callee = value.callee();
         match callee.kind() {
             ValueKind::InlineAssembly => return self.assembly(value),
-            ValueKind::Function if callee.is_intrinsic() => return self.intrinsic(value, callee),
+            ValueKind::Function if callee.is_intrinsic() => {
+                if callee.name().starts_with("llvm.experimental.constrained.") && !self.is_of_runtime() {
+                    self.note(Intrinsic::Rounding);
+                }
+                return self.intrinsic(value, callee);
+            }
             _ => {}
         }
-        self.note_weak(callee);
         let callee = match callee.kind() {
             ValueKind::Function | ValueKind::Alias | ValueKind::IFunc => {
                 match self.linker.symbol(self.unit, callee) {

@@ -112,7 +112,10 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.place = self.linker.place(self.unit, instruction);
                 if instruction.opcode() == Opcode::LLVMPHI {
                     phis.push((block, instruction));
-                } else if instruction.is_terminator() {
+                    continue;
+                }
+                self.note_weak(instruction);
+                if instruction.is_terminator() {
                     end = (self.terminator(instruction), self.place);
                 } else {
                     self.instruction(instruction);

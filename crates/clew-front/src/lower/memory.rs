@@ -50,7 +50,6 @@ impl<'m> FunctionLowering<'_, 'm> {
         if value.is_shared_load() {
             self.note_shared(base);
         }
-        self.note_weak(value.operand(0));
         let lenient = shape.parts.len() > 1 || self.is_piece(value.operand(0));
         for (part, dst) in shape.parts.iter().zip(dst.0..) {
             let addr = self.displaced(base, part.offset);
@@ -67,14 +66,19 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// Says that a name is used next that others may define otherwise.
-    pub fn note_weak(&mut self, value: Value<'m>) {
-        if value.is_weak() && !self.is_of_runtime() {
-            let ty = Scalar::Ptr;
-            self.emit(Op::Intrinsic { op: Intrinsic::Weak, ty, args: Vec::new(), dst: Vec::new() });
+    pub fn note_weak(&mut self, instruction: Value<'m>) {
+        let mut operands = (0..instruction.operand_count()).map(|index| instruction.operand(index));
+        if !self.is_of_runtime() && operands.any(|operand| is_weak(operand, 0)) {
+            self.note(Intrinsic::Weak);
         }
     }
 
-    fn is_of_runtime(&self) -> bool {
+    /// An instruction that only leaves something in doubt.
+    pub fn note(&mut self, op: Intrinsic) {
+        self.emit(Op::Intrinsic { op, ty: Scalar::Ptr, args: Vec::new(), dst: Vec::new() });
+    }
+
+    pub fn is_of_runtime(&self) -> bool {
         self.linker.program.units[self.unit.index()].runtime
     }
 
@@ -148,4 +152,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         self.emit(Op::Address { dst, base, offset, indices });
     }
+}
+
+/// Whether a weak name is in a constant.
+fn is_weak(value: Value, depth: u32) -> bool {
+    let is_part = |index| is_weak(value.operand(index), depth + 1);
+    value.is_weak()
+        || value.kind() == ValueKind::Expression && depth < 8 && (0..value.operand_count()).any(is_part)
 }

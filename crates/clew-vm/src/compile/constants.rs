@@ -1,12 +1,12 @@
 //! What the user's code compares pointers with and takes the address of: where input pointers had better lead.
 
 use crate::globals::{for_end_operands, for_operands};
-use clew_ir::{Callee, Cast, Compare, Const, Function, FunctionId, Op, Operand, Program, Scalar};
+use clew_ir::{Callee, Cast, Compare, Const, End, Function, FunctionId, Op, Operand, Program, Scalar};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// How many constants a pointer is offered.
-const MAX_SENTINELS: usize = 8;
+const MAX_SENTINELS: usize = 32;
 
 /// Constants other than null that pointers are compared with: `(void *)-1`, the bound of error codes.
 pub fn sentinels(program: &Program) -> Vec<u64> {
@@ -26,6 +26,14 @@ fn collect(program: &Program, function: &Function, found: &mut BTreeSet<u64>) {
     let casts = insts().any(|inst| {
         matches!(inst.op, Op::Cast { op: Cast::Bits, from: Scalar::Ptr, to: Scalar::Int(_), .. })
     });
+    for block in body.blocks.iter().filter(|_| casts) {
+        if let End::Switch { ty: Scalar::Int(bits), cases, .. } = &block.end
+            && u32::from(*bits) == word
+        {
+            let values = cases.iter().map(|&(value, _)| value as u64 & mask);
+            found.extend(values.filter(|&value| is_sentinel(value, mask)));
+        }
+    }
     for inst in insts() {
         let Op::Compare { op, ty, a, b, .. } = inst.op else { continue };
         let is_word = ty == Scalar::Ptr || casts && ty == Scalar::Int(word as u16);

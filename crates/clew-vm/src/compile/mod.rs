@@ -16,6 +16,7 @@ mod slots;
 mod tests;
 
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
+use crate::leaks::leaked;
 use crate::memory::{self, Kind, Memory, flag};
 use clew_ir::{Const, Function, FunctionId, Global, Program};
 pub(crate) use constants::is_sentinel;
@@ -58,6 +59,7 @@ pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
         segments: Vec::new(),
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),
+        leaked: leaked(program),
     };
     let mut addresses = Addresses::new(program);
     addresses.lay_out_globals(program, &mut out.image)?;

@@ -163,6 +163,7 @@ impl<S: Shadow> Machine<'_, S> {
         let object = self.memory.object_at(addr)?;
         let to = match object.kind {
             Kind::Global(id) if self.program.globals[id.index()].external => To::Global(id),
+            Kind::Global(id) if self.code.leaked.contains(&id) => To::Global(id),
             Kind::Global(id) => To::Global(id).is_in(self, object.serial)?,
             Kind::Input(index) => To::Input(index),
             Kind::Heap | Kind::Stack => To::Own(object.serial).is_in(self, object.serial)?,

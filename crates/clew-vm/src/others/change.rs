@@ -134,7 +134,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Whether a test can say how others come by an object of the unit's own; if so, that is noted.
-    pub(super) fn has_way(&mut self, mut serial: u64) -> bool {
+    pub fn has_way(&mut self, mut serial: u64) -> bool {
         loop {
             let known = self.inputs.others.known.get(&serial);
             let Some(way) = known.and_then(|known| known.way) else {
@@ -167,7 +167,11 @@ impl<S: Shadow> Machine<'_, S> {
         let word = u64::from(self.code.pointer_bytes);
         let mut at = from;
         while at < to {
-            let Some((ty, stride)) = typed.filter(|_| at >= around.at) else {
+            // What is around the values that others were told of may be of any type.
+            let fits = |&(_, stride): &(TypeId, u64)| {
+                at >= around.at && around.at + ((at - around.at) / stride + 1) * stride <= around.size
+            };
+            let Some((ty, stride)) = typed.filter(fits) else {
                 let start = at / word * word;
                 let is_pointer = start + word <= around.size && self.holds_address(around.base + start);
                 let leaf = match is_pointer {
@@ -179,9 +183,6 @@ impl<S: Shadow> Machine<'_, S> {
                 continue;
             };
             let element = around.at + (at - around.at) / stride * stride;
-            if element + stride > around.size {
-                break;
-            }
             leaves.overlapping(ty, element, at, to.min(element + stride), &mut out);
             at = element + stride;
         }

@@ -94,6 +94,8 @@ pub(crate) struct Others {
     pub known: FxHashMap<u64, Known>,
     /// How they came by the objects that they wrote to, by serial: these may be gone when the run is over.
     pub ways: FxHashMap<u64, Way>,
+    /// Addresses in objects of the unit's own that pointers were offered: of which object, and how far into it.
+    pub offered: FxHashMap<u64, (u64, u64)>,
     /// The functions of the unit that they were told of.
     functions: BTreeSet<FunctionId>,
     /// Which bytes of a granule they may have changed since, by granule.
@@ -125,13 +127,17 @@ impl<S: Shadow> Machine<'_, S> {
         active
     }
 
-    /// A stub is called: whatever others can reach, they may change from now on. Whether they leave by a jump.
+    /// A stub is called: others learn of what they are given.
+    pub fn tell(&mut self, stub: StubId, call: u32, side: u32, passed: &[Passed]) -> Step {
+        if self.world.is_some() { Ok(()) } else { self.learn(Moment { stub, call, phase: 0 }, side, passed) }
+    }
+
+    /// Whatever others can reach, they may change from now on. Whether they leave by a jump.
     pub fn hand_over(&mut self, stub: StubId, call: u32, side: u32, passed: &[Passed]) -> Step<bool> {
+        let moment = Moment { stub, call, phase: 0 };
         if self.world.is_some() {
             return Ok(false);
         }
-        let moment = Moment { stub, call, phase: 0 };
-        self.learn(moment, side, passed)?;
         if self.inputs.others.active == Some(false) {
             return Ok(false);
         }

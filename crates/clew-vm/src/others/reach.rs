@@ -123,7 +123,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub(super) fn is_public(&self, index: u32) -> bool {
         let object = &self.inputs.space.objects[index as usize];
         match object.source {
-            Source::Global(id) => self.program.globals[id.index()].external,
+            Source::Global(id) => self.program.globals[id.index()].external || self.code.leaked.contains(&id),
             _ => object.is_behind_pointer(),
         }
     }

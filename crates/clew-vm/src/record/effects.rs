@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::others::{Act, Deed as Done, From, To};
 use crate::shadow::Shadow;
-use crate::space::{Moment, StubId};
+use crate::space::{Moment, Source, StubId};
 use crate::{Deed, Effect, Root, Stub};
 use clew_term::Var;
 use rustc_hash::FxHashMap;
@@ -26,6 +26,7 @@ pub fn effects<S: Shadow>(
     for act in &machine.inputs.others.acts {
         effects.add(act);
     }
+    effects.own_pointers();
     // A stub's calls come in their order, and in a call what it does before it calls back for the n-th time.
     effects.all.sort_by_key(|(moment, is_last, _)| (*moment, *is_last));
     effects.all.into_iter().map(|(_, _, effect)| effect).collect()
@@ -37,6 +38,12 @@ impl<S: Shadow> Effects<'_, '_, S> {
             Done::Write { to, offset, bytes, value, pointer } => {
                 let Some(to) = self.root(to) else { return };
                 match pointer {
+                    Some(var) if self.own(var).is_some() => {
+                        let Some((kept, delta)) = self.own(var).and_then(|own| self.keep_own(own)) else {
+                            return;
+                        };
+                        Deed::PointKept { to, offset, kept, delta }
+                    }
                     Some(var) => {
                         let target = super::target(self.machine, self.positions, self.numbers, var);
                         Deed::Point { to, offset, target }
@@ -52,6 +59,37 @@ impl<S: Shadow> Effects<'_, '_, S> {
         };
         let is_last = matches!(deed, Deed::Call { .. } | Deed::Jump { .. });
         self.push(act.moment, is_last, deed);
+    }
+
+    /// The object of the unit's own that a pointer leads into, by serial, and how far.
+    fn own(&self, var: Var) -> Option<(u64, u64)> {
+        let inputs = &self.machine.inputs;
+        let choice = inputs.choices.get(&var)?;
+        choice.offer(choice.chosen).filter(|offer| offer.object.is_none())?;
+        inputs.others.offered.get(&choice.address).copied()
+    }
+
+    fn keep_own(&mut self, (serial, delta): (u64, u64)) -> Option<(u32, u64)> {
+        Some((self.keep(serial)?, delta))
+    }
+
+    /// The pointers in what stubs give back and write that lead to objects of the unit's own.
+    fn own_pointers(&mut self) {
+        let inputs = &self.machine.inputs;
+        for &var in &inputs.live {
+            let Some(own) = self.own(var) else { continue };
+            let known = inputs.space.vars[var.index()];
+            let (moment, to) = match inputs.space.objects[known.object as usize].source {
+                Source::Result { stub, call } => (Moment { stub, call, phase: 0 }, Root::Result),
+                Source::Written { stub, call, param } => {
+                    (Moment { stub, call, phase: 0 }, Root::Behind(param))
+                }
+                _ => continue,
+            };
+            if let Some((kept, delta)) = self.keep_own(own) {
+                self.push(moment, false, Deed::PointKept { to, offset: known.leaf.offset, kept, delta });
+            }
+        }
     }
 
     fn push(&mut self, moment: Moment, is_last: bool, deed: Deed) {

@@ -58,6 +58,7 @@ impl Names<'_> {
             Aim::Element(object) => format!("element of {}", self.object(object)),
             Aim::Member(ty, offset) => format!("member of {}+{offset}", self.ty(ty)),
             Aim::Function(id) => function_name(self.program, id),
+            Aim::Own(address) => format!("own {address:#x}"),
             Aim::Constant(value) => format!("constant {value:#x}"),
         }
     }

@@ -15,7 +15,7 @@ fn queues(unit: &Unit, head: &Head) -> Option<String> {
     let mut acts = String::new();
     if head.acts {
         acts = format!(
-            "static void (*clew_{name}_acts)(unsigned, void *const *);\nstatic unsigned clew_{name}_calls;\n"
+            "static void (*clew_{name}_acts)(unsigned, int, void *const *);\nstatic unsigned clew_{name}_calls;\n"
         );
     }
     if !head.is_laid_out() {
@@ -58,11 +58,9 @@ fn body(unit: &Unit, head: &Head) -> Option<String> {
         }
     }
     if head.acts {
-        let params: Vec<String> = head.params.iter().map(|param| format!("(void *)&{param}")).collect();
-        let params = if params.is_empty() { "NULL".to_string() } else { params.join(", ") };
-        let name = &head.name;
-        let act = format!("clew_{name}_acts(clew_{name}_calls++, (void *[]){{{params}}});");
-        body.push_str(&format!("    if (clew_{name}_acts != NULL)\n{}", text::statement(&act, 2)));
+        body.push_str(&act(head, 0));
+        body.push_str(&writes(head, "    "));
+        body.push_str(&act(head, 1));
     }
     if Builtin::named(&head.name) == Some(Builtin::ReachError) {
         body.push_str("    __builtin_abort();\n");
@@ -80,13 +78,34 @@ fn next_call(head: &Head, nothing: &str) -> String {
     let name = &head.name;
     let mut lines =
         format!("    if (clew_{name}_left == 0)\n        return{nothing};\n    clew_{name}_left--;\n");
-    for param in &head.written {
-        if let (Some(queue), Some(to)) = (head.out_queue(*param), head.params.get(*param as usize)) {
-            lines.push_str(&format!("    clew_write({to}, &{queue});\n"));
-        }
+    if !head.acts {
+        lines.push_str(&writes(head, ""));
     }
     if !matches!(head.gives, Gives::Nothing) {
         lines.push_str(&format!("    return *clew_{name}_results++;\n"));
     }
     lines
+}
+
+/// What it does beside, before or after it writes.
+fn act(head: &Head, step: u32) -> String {
+    let params: Vec<String> = head.params.iter().map(|param| format!("(void *)&{param}")).collect();
+    let params = if params.is_empty() { "NULL".to_string() } else { params.join(", ") };
+    let (name, next) = (&head.name, if step == 0 { "" } else { "++" });
+    let act = format!("clew_{name}_acts(clew_{name}_calls{next}, {step}, (void *[]){{{params}}});");
+    format!("    if (clew_{name}_acts != NULL)\n{}", text::statement(&act, 2))
+}
+
+/// What it writes through its parameters; where it acts after that, only as long as something is laid out.
+fn writes(head: &Head, indent: &str) -> String {
+    let mut lines = String::new();
+    for param in &head.written {
+        if let (Some(queue), Some(to)) = (head.out_queue(*param), head.params.get(*param as usize)) {
+            lines.push_str(&format!("{indent}    clew_write({to}, &{queue});\n"));
+        }
+    }
+    match indent.is_empty() || lines.is_empty() {
+        true => lines,
+        false => format!("    if (clew_{}_left != 0) {{\n{lines}    }}\n", head.name),
+    }
 }

@@ -1,0 +1,184 @@
+//! Which `static` variables others may know without being told in this run: some function of the unit gives their address
+//! away, and may have done so before.
+//!
+//! The address of a variable is followed through locals that hold nothing else and through calls of functions with a
+//! body; wherever else it goes, it is given away.
+
+use crate::globals::{for_end_operands, for_operands};
+use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Op, Operand, Program, Reg};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What an address is of: a variable, or what a parameter leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Root {
+    Global(GlobalId),
+    Param(FunctionId, u32),
+}
+
+pub fn leaked(program: &Program) -> FxHashSet<GlobalId> {
+    let mut leaks: FxHashSet<Root> = FxHashSet::default();
+    for global in program.globals.iter().filter(|global| global.external) {
+        let held = global.init.iter().flat_map(|init| &init.relocations);
+        leaks.extend(held.filter_map(|(_, value)| root_of(*value)));
+    }
+    // From a parameter of a function to what it was called with, until nothing is new.
+    loop {
+        let before = leaks.len();
+        // The library keeps what it is given to itself.
+        for id in program.function_ids().filter(|&id| program.is_users(id)) {
+            scan(program, id, &mut leaks);
+        }
+        for id in leaks.clone() {
+            let Root::Global(id) = id else { continue };
+            let held = program.globals[id.index()].init.iter().flat_map(|init| &init.relocations);
+            leaks.extend(held.filter_map(|(_, value)| root_of(*value)));
+        }
+        if leaks.len() == before {
+            break;
+        }
+    }
+    let global = |root: Root| match root {
+        Root::Global(id) => Some(id),
+        Root::Param(..) => None,
+    };
+    leaks.into_iter().filter_map(global).collect()
+}
+
+fn root_of(value: Const) -> Option<Root> {
+    match value {
+        Const::Global(id, _) => Some(Root::Global(id)),
+        _ => None,
+    }
+}
+
+struct Scan<'a> {
+    function: &'a Function,
+    /// Registers that hold an address, and locals that hold one, by their own register.
+    roots: FxHashMap<Reg, FxHashSet<Root>>,
+    holders: FxHashMap<Reg, FxHashSet<Root>>,
+}
+
+impl Scan<'_> {
+    fn of(&self, operand: Operand) -> Vec<Root> {
+        match operand {
+            Operand::Const(value) => root_of(value).into_iter().collect(),
+            Operand::Reg(reg) => self.roots.get(&reg).into_iter().flatten().copied().collect(),
+        }
+    }
+
+    fn give(&mut self, to: Reg, roots: Vec<Root>) -> bool {
+        let known = self.roots.entry(to).or_default();
+        roots.into_iter().fold(false, |new, root| known.insert(root) || new)
+    }
+
+    /// Follows addresses through the function until nothing is new.
+    fn follow(&mut self) {
+        let Some(body) = &self.function.body else { return };
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for block in &body.blocks {
+                for phi in &block.phis {
+                    let roots = phi.incoming.iter().flat_map(|&(_, value)| self.of(value)).collect();
+                    changed |= self.give(phi.dst, roots);
+                }
+                for inst in &block.insts {
+                    changed |= self.step(&inst.op);
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, op: &Op) -> bool {
+        match op {
+            Op::Address { dst, base, .. } => {
+                let roots = self.of(*base);
+                self.give(*dst, roots)
+            }
+            Op::Cast { dst, a, .. } | Op::Copy { dst, a, .. } => {
+                let roots = self.of(*a);
+                self.give(*dst, roots)
+            }
+            Op::Select { dst, a, b, .. } => {
+                let roots = [*a, *b].into_iter().flat_map(|value| self.of(value)).collect();
+                self.give(*dst, roots)
+            }
+            Op::Store { value, addr: Operand::Reg(to), .. } if self.holders.contains_key(to) => {
+                let roots = self.of(*value);
+                let known = self.holders.entry(*to).or_default();
+                roots.into_iter().fold(false, |new, root| known.insert(root) || new)
+            }
+            Op::Load { dst, addr: Operand::Reg(from), .. } => match self.holders.get(from) {
+                Some(roots) => {
+                    let roots = roots.iter().copied().collect();
+                    self.give(*dst, roots)
+                }
+                None => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// Notes what a function gives away.
+fn scan(program: &Program, id: FunctionId, leaks: &mut FxHashSet<Root>) {
+    let function = program.function(id);
+    let Some(body) = &function.body else { return };
+    let params = (0..).zip(&function.params);
+    let roots = params.map(|(n, &(reg, _))| (reg, FxHashSet::from_iter([Root::Param(id, n)])));
+    let mut scan = Scan { function, roots: roots.collect(), holders: holders(function) };
+    scan.follow();
+    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    for inst in insts() {
+        match &inst.op {
+            Op::Load { .. } | Op::Compare { .. } => {}
+            Op::Address { indices, .. } => {
+                indices.iter().for_each(|index| leaks.extend(scan.of(index.value)));
+            }
+            Op::Cast { .. } | Op::Copy { .. } | Op::Select { .. } => {}
+            Op::Store { addr: Operand::Reg(to), .. } if scan.holders.contains_key(to) => {}
+            Op::Store { value, .. } => leaks.extend(scan.of(*value)),
+            Op::Intrinsic { .. } => {}
+            Op::Call { callee: Callee::Direct(to), args, .. } if program.function(*to).body.is_some() => {
+                for (n, arg) in (0..).zip(args) {
+                    let named = (n as usize) < program.function(*to).params.len();
+                    if !named || leaks.contains(&Root::Param(*to, n)) {
+                        leaks.extend(scan.of(arg.value));
+                    }
+                }
+            }
+            op => for_operands(op, |operand| leaks.extend(scan.of(operand))),
+        }
+    }
+    for block in &body.blocks {
+        for_end_operands(&block.end, |operand| leaks.extend(scan.of(operand)));
+    }
+}
+
+/// The locals whose address is used for nothing but loads and stores.
+fn holders(function: &Function) -> FxHashMap<Reg, FxHashSet<Root>> {
+    let Some(body) = &function.body else { return FxHashMap::default() };
+    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let mut found: FxHashMap<Reg, FxHashSet<Root>> = FxHashMap::default();
+    for inst in insts() {
+        if let Op::Alloca { dst, .. } = inst.op {
+            found.insert(dst, FxHashSet::default());
+        }
+    }
+    let mut escape = |operand: Operand| {
+        if let Operand::Reg(reg) = operand {
+            found.remove(&reg);
+        }
+    };
+    for block in &body.blocks {
+        for inst in &block.insts {
+            match &inst.op {
+                Op::Load { .. } => {}
+                Op::Store { value, .. } => escape(*value),
+                op => for_operands(op, &mut escape),
+            }
+        }
+        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| escape(value));
+        for_end_operands(&block.end, &mut escape);
+    }
+    found
+}

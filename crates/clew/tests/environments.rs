@@ -6,6 +6,8 @@
 //! other than 0. `ENVIRONMENTS=1000 ENVIRONMENTS_SEED=17` tries so many units from that seed on. The directory of a unit
 //! with a problem is kept; `native - RUN` in it tells what the world did in that run.
 //!
+//! Half of the units are tried under assumptions (`--assume`): the environments then keep to them.
+//!
 //! The native program is run with the sanitizers too, a part of the way: an environment must be legal itself.
 
 mod differ;
@@ -23,6 +25,18 @@ const FUNCTIONS: usize = 5;
 const RUNS: &str = "30000";
 const SANITIZED_RUNS: &str = "2000";
 const LEAST: u64 = 1000;
+
+/// What clew is told to assume, by the unit's seed, and how the native program is told.
+const ASSUMPTIONS: [(&str, &[&str]); 4] = [
+    ("", &[]),
+    ("no-callbacks", &["-DNO_CALLBACKS"]),
+    ("", &[]),
+    ("no-callbacks,no-jumps", &["-DNO_CALLBACKS", "-DNO_JUMPS"]),
+];
+
+fn assumption(seed: u64) -> (&'static str, &'static [&'static str]) {
+    ASSUMPTIONS[(seed % ASSUMPTIONS.len() as u64) as usize]
+}
 
 #[derive(Default)]
 struct Tally {
@@ -45,7 +59,12 @@ struct Reached {
 
 fn build(work: &Path, name: &str, flags: &[&str]) -> Result<(), String> {
     let mut clang = Command::new("clang-19");
-    clang.args(["-w", "-fwrapv"]).args(flags).arg(work.join("native.c")).arg("-o").arg(work.join(name));
+    clang
+        .args(["-w", "-O0", "-fwrapv"])
+        .args(flags)
+        .arg(work.join("native.c"))
+        .arg("-o")
+        .arg(work.join(name));
     let output = clang.output().map_err(|error| error.to_string())?;
     match output.status.success() {
         true => Ok(()),
@@ -63,9 +82,10 @@ fn play(work: &Path, name: &str, arguments: &[&str]) -> Result<String, String> {
     }
 }
 
-fn natively(work: &Path) -> Result<Reached, String> {
-    build(work, "native", &["-O0"])?;
-    build(work, "sanitized", &["-O0", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"])?;
+fn natively(work: &Path, defines: &[&str]) -> Result<Reached, String> {
+    build(work, "native", defines)?;
+    let sanitizers = ["-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    build(work, "sanitized", &[&sanitizers, defines].concat())?;
     play(work, "sanitized", &[SANITIZED_RUNS])?;
     let text = play(work, "native", &[RUNS])?;
     let mut reached = Reached { first: BTreeMap::new(), finished: 0 };
@@ -86,16 +106,19 @@ fn natively(work: &Path) -> Result<Reached, String> {
     }
 }
 
-fn clew(work: &Path) -> Result<Value, String> {
+/// clew's summary, and what it says of itself if its exit code is not 0.
+fn clew(work: &Path, assumed: &str) -> Result<(Value, Option<String>), String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
     command.arg("gen").arg(work.join("unit.c")).arg("-o").arg(work.join("out"));
-    let output = command.args(["--runs", "300", "--budget", "60s", "-j", "1"]).output();
-    let output = output.map_err(|error| error.to_string())?;
-    if !output.status.success() {
-        return Err(format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
+    command.args(["--runs", "300", "--budget", "60s", "-j", "1"]);
+    if !assumed.is_empty() {
+        command.args(["--assume", assumed]);
     }
-    let json = std::fs::read_to_string(work.join("out/summary.json")).map_err(|error| error.to_string())?;
-    serde_json::from_str(&json).map_err(|error| error.to_string())
+    let output = command.output().map_err(|error| error.to_string())?;
+    let words = || format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    let json = std::fs::read_to_string(work.join("out/summary.json")).map_err(|_| words())?;
+    let summary = serde_json::from_str(&json).map_err(|error| error.to_string())?;
+    Ok((summary, (!output.status.success()).then(words)))
 }
 
 /// What clew says of a condition's outcome: function, status, text.
@@ -118,15 +141,17 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
     let write = |name: &str, text: &str| std::fs::write(work.join(name), text).map_err(|e| e.to_string());
     write("unit.c", &unit.plain)?;
     write("native.c", &unit.native)?;
-    let reached = natively(work)?;
-    let summary = clew(work)?;
-    let mut tally = Tally { played: reached.finished, ..Tally::default() };
+    let (assumed, defines) = assumption(seed);
+    let reached = natively(work, defines)?;
+    let (summary, failure) = clew(work, assumed)?;
+    let problems = failure.into_iter().map(|words| format!("seed {seed}: {words}")).collect();
+    let mut tally = Tally { played: reached.finished, problems, ..Tally::default() };
     for (number, place) in unit.conditions.iter().enumerate() {
         for outcome in [false, true] {
             let [function, status, text] = verdict(&summary, *place, outcome);
             match reached.first.get(&(number, outcome)) {
                 Some(run) if status == "infeasible" => tally.problems.push(format!(
-                    "seed {seed}, {function}, {}:{} {text} {outcome} is called infeasible, and environment {run} reaches it (condition {number}):\n{}",
+                    "seed {seed}, assuming {assumed:?}, {function}, {}:{} {text} {outcome} is called infeasible, and environment {run} reaches it (condition {number}):\n{}",
                     place.0, place.1, play(work, "native", &["-", &run.to_string()]).unwrap_or_else(|problem| problem)
                 )),
                 None if status == "covered" => tally.unseen += 1,

@@ -59,6 +59,7 @@ fn attempt(whole: &Whole, unit: &Unit, load_seconds: f64, options: &Options) {
         solver: clew_solve::Limits::millis(crate::measure::SOLVER),
         filter: true,
         exhaust: false,
+        cut_runs: false,
         record: false,
     };
     let (start, stop) = (Instant::now(), AtomicBool::new(false));

@@ -102,6 +102,7 @@ fn search(
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         filter: plan.filter,
         exhaust: false,
+        cut_runs: false,
         record: false,
     };
     let start = if drawn.is_some() { Start::Random } else { Start::Plain };

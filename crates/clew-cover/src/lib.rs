@@ -9,6 +9,7 @@
 mod analysis;
 mod anchor;
 mod criterion;
+mod cut;
 mod decision;
 mod eval;
 mod graph;

@@ -2,7 +2,9 @@
 
 use crate::decision::Table;
 use crate::{Criterion, DecisionId, Part};
-use clew_ir::{Arm, Branch, CoverageMap, ExprId, FunctionId, Program, Range, Region, RegionKind, SiteKind};
+use clew_ir::{
+    Arm, BlockId, Branch, CoverageMap, ExprId, FunctionId, Program, Range, Region, RegionKind, SiteKind,
+};
 use std::fmt;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -56,6 +58,8 @@ pub struct Objective {
     pub count: Option<ExprId>,
     /// Edges of the control flow that lead straight to it.
     pub arms: Vec<Arm>,
+    /// A block that is entered whenever it is covered, where it is a region and that is known.
+    pub entry: Option<BlockId>,
 }
 
 /// A decision with more vectors than this is left out under MCC, and said so: nobody would look at the list.
@@ -95,7 +99,15 @@ impl Lister<'_> {
     }
 
     fn objective(&self, criterion: Criterion, range: Range, kind: Kind) -> Objective {
-        Objective { criterion, function: self.function, range, kind, count: None, arms: Vec::new() }
+        Objective {
+            criterion,
+            function: self.function,
+            range,
+            kind,
+            count: None,
+            arms: Vec::new(),
+            entry: None,
+        }
     }
 
     /// The lines of a scope that are to be reached and that nothing of what is listed asks for.
@@ -146,7 +158,7 @@ impl Lister<'_> {
                 .flat_map(|(_, arms)| arms.iter().copied())
         });
         let objective = self.objective(Criterion::Statement, region.range, Kind::Region);
-        Objective { count: Some(region.count), arms: arms.collect(), ..objective }
+        Objective { count: Some(region.count), arms: arms.collect(), entry: region.entry, ..objective }
     }
 
     /// The outcomes of the branches that are asked for.

@@ -1,10 +1,11 @@
 //! The coverage structure: which objectives there are, which are closed, and which a run or an edge would close.
 
+use crate::cut::Cuts;
 use crate::decision::Table;
 use crate::eval::{Decided, DecisionId, Outcomes};
 use crate::objective::{Lister, MOST_LISTED};
 use crate::{Criterion, Goals, Objective, ObjectiveId, Part};
-use clew_ir::{Arm, FunctionId, Program, Range};
+use clew_ir::{Arm, Cut, FunctionId, Program, Range};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -15,6 +16,8 @@ pub struct Evals<'a> {
     pub counts: &'a [u64],
     /// The test vectors of decisions that were seen, a bit each.
     pub vectors: &'a [u64],
+    /// Where it left functions in their midst, and where it came back to one.
+    pub cuts: [&'a [Cut]; 2],
 }
 
 /// What one run alone can show: an objective, by its number, or behind those a test vector of a decision. An objective of MC/DC
@@ -54,6 +57,7 @@ pub struct Structure<'p> {
     closed_with: FxHashMap<ObjectiveId, [PointId; 2]>,
     /// Decisions with too many test vectors, which are left out.
     pub too_large: Vec<Range>,
+    cuts: Cuts,
 }
 
 impl<'p> Structure<'p> {
@@ -70,6 +74,7 @@ impl<'p> Structure<'p> {
             closed_lately: Vec::new(),
             closed_with: FxHashMap::default(),
             too_large: Vec::new(),
+            cuts: Cuts::default(),
         };
         let mut tables: Vec<Table> = Vec::new();
         for &function in functions {
@@ -177,7 +182,12 @@ impl<'p> Structure<'p> {
 
     /// All that a run shows, seen before or not, in order.
     pub fn points(&self, evals: Evals) -> Vec<PointId> {
-        let mut out: Vec<PointId> = self.counted(evals.counts).map(|id| PointId(id.0)).collect();
+        let excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
+        let is_real = |&(id, count): &(ObjectiveId, i64)| {
+            excess.get(&id).is_none_or(|excess| excess.is_some_and(|excess| count > excess))
+        };
+        let counted = self.counted(evals.counts).filter(is_real);
+        let mut out: Vec<PointId> = counted.map(|(id, _)| PointId(id.0)).collect();
         for decided in &self.decisions {
             let needs_pairs = decided.needs_pairs();
             for number in decided.table.seen(evals.vectors) {
@@ -201,23 +211,23 @@ impl<'p> Structure<'p> {
             counts.iter_mut().zip(more).for_each(|(count, more)| *count = count.wrapping_add(*more));
             vectors.iter_mut().zip(seen).for_each(|(vector, seen)| *vector |= seen);
         }
-        self.points(Evals { counts: &counts, vectors: &vectors })
+        self.points(Evals { counts: &counts, vectors: &vectors, cuts: [&[]; 2] })
     }
 
-    /// The counted objectives that a run with these counters covers.
-    fn counted(&self, counts: &[u64]) -> impl Iterator<Item = ObjectiveId> {
+    /// The counted objectives that llvm-cov calls covered after a run with these counters, and how often.
+    fn counted(&self, counts: &[u64]) -> impl Iterator<Item = (ObjectiveId, i64)> {
         // Objectives of one function are neighbours: its expressions are evaluated once.
         let mut known: Option<(FunctionId, Vec<i64>)> = None;
-        self.ids().filter(move |id| {
+        self.ids().filter_map(move |id| {
             let objective = &self.objectives[id.index()];
-            let Some(count) = objective.count else { return false };
+            let count = objective.count?;
             if known.as_ref().is_none_or(|(function, _)| *function != objective.function) {
                 let map = self.program.function(objective.function).coverage.as_ref();
                 let values = map.filter(|map| map.is_entered(counts)).map(|map| map.values(counts));
                 known = Some((objective.function, values.unwrap_or_default()));
             }
             let count = known.as_ref().and_then(|(_, values)| values.get(count.0 as usize));
-            count.is_some_and(|&count| count != 0)
+            count.filter(|&&count| count != 0).map(|&count| (id, count))
         })
     }
 

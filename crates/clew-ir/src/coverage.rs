@@ -4,7 +4,7 @@
 //! covered is what llvm-cov calls covered. Arms say which edges of the control flow an outcome is, so that a search
 //! can aim at it.
 
-use crate::{CounterId, Range, SiteId};
+use crate::{BlockId, CounterId, Range, SegmentId, SiteId};
 
 /// Index into `CoverageMap::exprs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +31,8 @@ pub struct Region {
     pub range: Range,
     pub kind: RegionKind,
     pub count: ExprId,
+    /// A block that is entered whenever the region is; sought where the count is not just a counter.
+    pub entry: Option<BlockId>,
 }
 
 /// An edge of the control flow: `outcome` of `site`.
@@ -87,6 +89,16 @@ pub struct Expansion {
     pub branches: std::ops::Range<usize>,
 }
 
+/// A place in a function that a run left for good, other than by an edge of the control flow or by a call that returned:
+/// by `exit`, an error, a limit, `longjmp`. What llvm-cov computes as a difference of counters presumes that there is none.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Cut {
+    /// The one that the run was in; of a call, the one that it ends.
+    pub segment: SegmentId,
+    /// The counters in the rest of the segment.
+    pub ahead: Vec<CounterId>,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct CoverageMap {
     /// Of the function's structure: by it a profile says that it is of the same source, compiled in the same way.
@@ -119,6 +131,11 @@ impl CoverageMap {
             });
         }
         values
+    }
+
+    /// Whether what an expression counts has a counter of its own, so that it is counted just when it happens.
+    pub fn is_counter(&self, expr: ExprId) -> bool {
+        matches!(self.exprs[expr.0 as usize], Expr::Zero | Expr::Counter(_))
     }
 
     /// Whether two expressions are the same, so that what they count happens equally often.

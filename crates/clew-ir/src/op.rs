@@ -139,6 +139,7 @@ pub enum Intrinsic {
     UMin,
     UMax,
     PopCount,
+    /// (a), or (a, flag): those of 0 are undefined where there is a flag and it is not 0
     LeadingZeros,
     TrailingZeros,
     SwapBytes,

@@ -36,6 +36,9 @@ pub struct Settings {
     pub filter: bool,
     /// Goes on when everything is covered, until the runs are used up or nothing is left to try.
     pub exhaust: bool,
+    /// What a run shows that ends in an error which the native program may survive, or at a limit, counts as well, if no
+    /// other run shows it: whoever asks for it sees to it natively.
+    pub cut_runs: bool,
     /// Keeps every query for `Exploration::recording`.
     pub record: bool,
 }
@@ -369,7 +372,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if run.outcome == Outcome::Limit(Limit::Interrupted) {
             return;
         }
-        let points = self.structure.points(Evals { counts: &run.counts, vectors: &run.vectors });
+        let points = self.structure.points(evals(&run));
         let open = self.structure.open();
         self.learn(&run, &points, &model);
         self.check_arms(&run, &points, &trace);
@@ -403,7 +406,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 if trap.kind.is_deliberate() {
                     self.close(points, model);
                 }
-                self.reach_in_error(trap, points, model);
+                self.reach_in_error(trap.kind.crashes() || self.settings.cut_runs, points, model);
                 self.find(trap, model);
             }
             Outcome::Unsupported(what, place) => {
@@ -413,8 +416,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 if !self.unsupported.contains(&sentence) {
                     self.unsupported.push(sentence);
                 }
+                self.reach_before_cut(points, model);
             }
-            Outcome::Rejected | Outcome::Limit(_) | Outcome::Bound(_) => {}
+            Outcome::Limit(_) | Outcome::Bound(_) => self.reach_before_cut(points, model),
+            Outcome::Rejected => {}
         }
     }
 
@@ -430,9 +435,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
     }
 
+    fn reach_before_cut(&mut self, points: &[PointId], model: &Model) {
+        if self.settings.cut_runs {
+            self.reach_in_error(true, points, model);
+        }
+    }
+
     /// What a run shows before an error stays open, as long as a run without one may show it too.
-    fn reach_in_error(&mut self, trap: &Trap, points: &[PointId], model: &Model) {
-        let at = trap.kind.crashes().then_some(self.crashes.len());
+    fn reach_in_error(&mut self, can_be_test: bool, points: &[PointId], model: &Model) {
+        let at = can_be_test.then_some(self.crashes.len());
         // An error that the native program ends in too can be a test; one that it may survive cannot.
         let is_better = |known: Option<&Option<usize>>| match known {
             None => true,
@@ -657,6 +668,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
         };
         (exploration, self.structure)
     }
+}
+
+fn evals(run: &Run) -> Evals<'_> {
+    Evals { counts: &run.counts, vectors: &run.vectors, cuts: run.cuts.each_ref().map(Vec::as_slice) }
 }
 
 /// A function without objectives still deserves a test: the first run that comes to a good end.

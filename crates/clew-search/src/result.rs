@@ -22,6 +22,8 @@ pub enum Reason {
     OnlyInErrors,
     /// A run that ends in an error in the vm may go on natively.
     BehindError,
+    /// A run goes another way where its objects lie elsewhere.
+    Layout,
 }
 
 impl fmt::Display for Reason {
@@ -32,6 +34,7 @@ impl fmt::Display for Reason {
             Reason::Divergence => f.write_str("a run left its predicted path"),
             Reason::Depth => f.write_str("bounded: it may take more decisions than depth= allows"),
             Reason::BehindError => f.write_str("it may lie behind an error of the program"),
+            Reason::Layout => f.write_str("where a run goes depends on where its objects lie"),
             Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),
         }
     }

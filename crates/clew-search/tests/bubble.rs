@@ -91,6 +91,7 @@ fn explore(program: &Program, counts: &[u128], strategy: &mut dyn Strategy) -> E
         solver: clew_solve::Limits::default(),
         filter: true,
         exhaust: false,
+        cut_runs: false,
         record: false,
     };
     let mut space = InputSpace::new(Bounds::default());

@@ -41,6 +41,7 @@ fn search(program: &Program, unit: &str, strategy: &StrategyName, filter: bool) 
         solver: clew_solve::Limits::default(),
         filter,
         exhaust: false,
+        cut_runs: false,
         record: false,
     };
     let (stop, clock) = (AtomicBool::new(false), || 0.0);

@@ -8,7 +8,7 @@ use crate::globals::{for_operands, reached, reached_functions};
 use clew_ir::{Callee, Const, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Callable {
     /// Those that others know by name.
     pub public: Vec<FunctionId>,

@@ -39,6 +39,8 @@ pub struct Concolic {
     pub decided: FxHashSet<Term>,
     /// What constant tables hold: by start, step, length and width.
     pub tables: FxHashMap<(u64, u64, u64, u8), Rc<[Term]>>,
+    /// The start of the object that an address was made from which no input pointer is part of, by its term.
+    pub origins: FxHashMap<Term, u64>,
     /// The pointer variables of which the path says where they lead.
     pub decided_vars: FxHashSet<Var>,
     /// What addresses, and parts of them, are by that.

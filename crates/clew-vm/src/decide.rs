@@ -51,6 +51,9 @@ impl<S: Shadow> Machine<'_, S> {
             self.decide_both(a, b)?;
         }
         let (ta, tb) = (self.term(a), self.term(b));
+        if is_order {
+            self.check_both_near([(x, ta), (y, tb)])?;
+        }
         if bits == self.pointer_bits() {
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
             if null
@@ -106,6 +109,15 @@ impl<S: Shadow> Machine<'_, S> {
             && !is_ours
             && self.callback_at(value).is_none()
             && !self.code.sentinels.contains(&value)
+    }
+
+    fn check_both_near(&mut self, addresses: [(u64, Term); 2]) -> Step {
+        for (addr, term) in addresses {
+            if term.is_some() {
+                self.check_near(addr, term)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether it is an object's address with a number added to it: no number makes it null, though one would in the vm.
@@ -189,9 +201,11 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON && pointers.iter().any(|(_, term)| term.is_some()) {
             self.want_same(pointers, true);
         }
-        let [one, other] = pointers.map(|(addr, _)| self.memory.object_at(addr));
+        let [one, other] = pointers.map(|(addr, _)| self.memory.object_at(addr).map(|object| object.base));
         match (one, other) {
-            (Some(one), Some(other)) if self.host.is_none() && one.base != other.base => {
+            (Some(one), Some(other))
+                if self.host.is_none() && one != other && !self.are_related(pointers) =>
+            {
                 let is_meant = S::ON && self.want_same(pointers, true);
                 Err(if is_meant { Box::new(Outcome::Rejected) } else { self.unsupported(what) })
             }
@@ -265,6 +279,11 @@ impl<S: Shadow> Machine<'_, S> {
             (Some(a), Some(b)) => a != b,
             _ => false,
         }
+    }
+
+    /// Whether two addresses are made from pointers to one object, though they may lie elsewhere.
+    fn are_related(&mut self, [a, b]: [(u64, Term); 2]) -> bool {
+        S::ON && self.origin_of(a).is_some_and(|origin| self.origin_of(b) == Some(origin))
     }
 
     /// The object that an address is made from.

@@ -286,6 +286,9 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let var = self.inputs.space.var(index, leaf, default);
         let value = self.take_value(var);
+        if self.is_unknowable(index) {
+            return (value, Term::NONE);
+        }
         (value, self.var_term(var, leaf.bytes * 8))
     }
 
@@ -333,6 +336,9 @@ impl<S: Shadow> Machine<'_, S> {
         to: Option<TypeId>,
         initial: u64,
     ) -> Option<(u128, Term)> {
+        if self.is_unknowable(index) {
+            return None;
+        }
         let stride = self.stride(to);
         let depth = self.inputs.space.objects[index as usize].depth;
         let too_deep = depth >= self.inputs.space.bounds.max_depth || !self.inputs.space.has_room(stride);

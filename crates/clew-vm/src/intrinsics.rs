@@ -7,7 +7,7 @@ use crate::machine::{Machine, Step};
 use crate::memory;
 use crate::native;
 use crate::shadow::Shadow;
-use crate::trace::Doubt;
+use crate::trace::{Doubt, Guard};
 use crate::wide;
 use crate::{Outcome, TrapKind};
 use clew_ir::{Intrinsic, Overflow};
@@ -162,6 +162,12 @@ impl<S: Shadow> Machine<'_, S> {
         for (value, &slot) in values.iter_mut().zip(slots) {
             *value = self.get_any(slot, bits);
         }
+        if let (Intrinsic::LeadingZeros | Intrinsic::TrailingZeros, Some(&flag)) =
+            (&this.op, this.args.get(1))
+            && self.get(flag) != 0
+        {
+            self.check_not_zero(slots[0], bits)?;
+        }
         let value = wide::bit_intrinsic(&this.op, u32::from(bits), &values[..count]);
         let mut term = Term::NONE;
         if symbolic {
@@ -170,6 +176,19 @@ impl<S: Shadow> Machine<'_, S> {
         }
         self.put_any(this.dst[0], bits, value, term);
         Ok(())
+    }
+
+    /// Zero has no first bit that is set. A program goes on after it natively, with some number or other.
+    fn check_not_zero(&mut self, slot: Slot, bits: u8) -> Step {
+        let is_zero = self.get_any(slot, bits) == 0;
+        if S::ON && self.term(slot).is_some() {
+            let (term, pc) = (self.term(slot), self.pc - 1);
+            let terms = &mut self.shadow.concolic().terms;
+            let zero = terms.constant(0, u32::from(bits));
+            let nonzero = terms.ne(term, zero);
+            self.check(nonzero, !is_zero, Guard::Error, pc);
+        }
+        if is_zero { self.finding(TrapKind::BitsOfZero) } else { Ok(()) }
     }
 
     /// An operation on floats, from slots to a slot.

@@ -1,8 +1,10 @@
 //! `setjmp` and `longjmp`: a jump buffer holds the number of a point in the run; the point remembers the frame.
 
 use crate::TrapKind;
+use crate::code::Code;
 use crate::machine::{Machine, Step, Value};
 use crate::shadow::Shadow;
+use clew_ir::{CounterId, Cut};
 use clew_term::Term;
 
 /// Where a `setjmp` returns to once more.
@@ -58,7 +60,9 @@ impl<S: Shadow> Machine<'_, S> {
             self.memory.release_stack(u64::from(frame.stack_mark));
             self.extras.truncate(frame.extras as usize);
         }
+        self.leave_frames(depth - 1);
         self.frames.truncate(depth);
+        self.cuts[1].push(self.cut_before(pc));
         self.forget_jumps();
         if S::ON {
             self.shadow.concolic().trace.jumped = true;
@@ -66,6 +70,28 @@ impl<S: Shadow> Machine<'_, S> {
         self.base = self.frames[depth - 1].base as usize;
         self.pc = pc;
         self.give(side, value as u64, term);
+    }
+
+    /// Notes where the frames from this one on are left for good.
+    pub fn leave_frames(&mut self, first: usize) {
+        let returns = self.frames.iter().skip(first + 1).map(|frame| frame.return_pc);
+        let places: Vec<u32> =
+            returns.chain([self.pc]).take(self.frames.len().saturating_sub(first)).collect();
+        let cuts: Vec<Cut> = places.into_iter().map(|pc| self.cut_before(pc)).collect();
+        self.cuts[0].extend(cuts);
+    }
+
+    /// The place of the instruction before `pc`.
+    fn cut_before(&self, pc: u32) -> Cut {
+        let segment = self.code.segment(pc.saturating_sub(1));
+        let end =
+            self.code.segments.get(segment.index() + 1).map_or(self.code.code.len(), |&end| end as usize);
+        let rest = self.code.code.get(pc as usize..end).unwrap_or_default();
+        let ahead = rest.iter().filter_map(|code| match *code {
+            Code::Count { counter } | Code::CountStep { counter, .. } => Some(CounterId(counter)),
+            _ => None,
+        });
+        Cut { segment, ahead: ahead.collect() }
     }
 
     /// Drops the jumps of frames that are no more; the deepest ones are the last.

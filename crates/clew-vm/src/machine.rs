@@ -9,7 +9,7 @@ use crate::shadow::{Register, Shadow};
 use crate::trace::{Doubts, EventKind, FrameId, Guard};
 use crate::world::World;
 use crate::{Limit, Outcome, Trap, TrapKind};
-use clew_ir::{FunctionId, Program, Scalar};
+use clew_ir::{Cut, FunctionId, Program, Scalar};
 use clew_term::{Term, Var};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -98,6 +98,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     /// Where each `setjmp` returns to once more.
     pub jumps: Vec<crate::jump::Jump>,
     pub next_jump: u64,
+    /// See `Run::cuts`.
+    pub cuts: [Vec<Cut>; 2],
     /// How many frames there are when the function that `go` runs is the innermost.
     pub outermost: usize,
     /// What holds of stubs' results: functions that say so, by stub.
@@ -143,6 +145,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             found: FxHashSet::default(),
             jumps: Vec::new(),
             next_jump: 0,
+            cuts: Default::default(),
             outermost: 1,
             results_hold: &[],
             assuming: Doubts::default(),

@@ -14,6 +14,9 @@ pub const GRANULE: u64 = 16;
 /// Between two objects: the first granule tells an overrun of the one, the second an underrun of the other.
 pub const GAP: u64 = 2 * GRANULE;
 
+/// How much more there is between two objects in the other layout: not a multiple of any large power of two.
+pub const APART: u64 = 11 * GRANULE;
+
 /// Addresses of labels (`&&label`), one each.
 pub const LABELS: u64 = 0x0040_2000;
 /// Addresses of functions: `FUNCTIONS + 16 × id`; nothing can be read there. An odd place, so that no number in a program
@@ -170,6 +173,8 @@ pub struct Memory {
     beyond: FxHashMap<usize, Check>,
     /// How many objects there were.
     serials: u64,
+    /// How much further apart objects lie than they must.
+    apart: u64,
 }
 
 impl Default for Memory {
@@ -181,6 +186,7 @@ impl Default for Memory {
             free: FxHashMap::default(),
             beyond: FxHashMap::default(),
             serials: 0,
+            apart: 0,
         }
     }
 }
@@ -197,6 +203,22 @@ fn block_size(size: u64) -> u64 {
 }
 
 impl Memory {
+    /// Another layout: objects lie further apart and are no better aligned than they must be, and memory that nothing has
+    /// written is not zero. What a run computes there as here does not depend on such things.
+    pub fn elsewhere() -> Self {
+        Memory { apart: APART, ..Memory::default() }
+    }
+
+    /// How far behind a granule's start an object begins.
+    fn odd(&self, align: u64) -> u64 {
+        if self.apart == 0 || align >= GRANULE { 0 } else { align.max(1) }
+    }
+
+    /// What a byte is that nothing has written.
+    fn blank(&self) -> u8 {
+        if self.apart == 0 { 0 } else { 0xa5 }
+    }
+
     pub fn heap_bytes(&self) -> u64 {
         self.regions[0].bytes.len() as u64
     }
@@ -213,14 +235,18 @@ impl Memory {
             Kind::Stack => 2,
         };
         let top = REGION_BASES[region] + self.regions[region].bytes.len() as u64;
-        size < END && top + size + 2 * GAP < (region as u64 + 1) << REGION_BITS
+        size < END && top + size + self.apart + 2 * GAP < (region as u64 + 1) << REGION_BITS
     }
 
     /// A fresh object of zero bytes at the end of a region, with a gap behind it.
     fn push(&mut self, region: usize, size: u64, align: u64, kind: Kind, flags: u8, written: bool) -> u64 {
-        let top = REGION_BASES[region] + self.regions[region].bytes.len() as u64;
+        let top = REGION_BASES[region] + self.regions[region].bytes.len() as u64 + self.apart;
         let base = top.next_multiple_of(align.max(GRANULE));
         self.place(region, base, size, kind, flags, written);
+        if !written && self.apart != 0 {
+            let (spot, blank) = (self.spot(base), self.blank());
+            self.slice_mut(spot, size as usize).fill(blank);
+        }
         base
     }
 
@@ -238,6 +264,12 @@ impl Memory {
         self.push(0, size, align, Kind::Global(id), flags, true)
     }
 
+    /// The same of one that no run takes for an input: inputs start with a granule.
+    pub fn alloc_constant(&mut self, size: u64, align: u64, id: GlobalId, flags: u8) -> u64 {
+        let odd = self.odd(align);
+        self.push(0, size + odd, align, Kind::Global(id), flags, true) + odd
+    }
+
     pub fn alloc_heap(&mut self, size: u64) -> u64 {
         let block = block_size(size);
         let Some(base) = self.free.get_mut(&block).and_then(Vec::pop) else {
@@ -245,9 +277,10 @@ impl Memory {
             self.resize_block(base, block, size);
             return base;
         };
+        let blank = self.blank();
         let heap = &mut self.regions[0];
         let offset = (base - DATA) as usize;
-        heap.bytes[offset..offset + block as usize].fill(0);
+        heap.bytes[offset..offset + block as usize].fill(blank);
         self.resize_block(base, block, size);
         base
     }
@@ -267,7 +300,8 @@ impl Memory {
     }
 
     pub fn alloc_stack(&mut self, size: u64, align: u64) -> u64 {
-        self.push(2, size, align, Kind::Stack, 0, false)
+        let odd = self.odd(align);
+        self.push(2, size + odd, align, Kind::Stack, 0, false) + odd
     }
 
     /// Opens the input object that lies at `base`.

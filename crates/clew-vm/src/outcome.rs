@@ -17,6 +17,10 @@ pub enum TrapKind {
     DivisionByZero,
     DivisionOverflow,
     InvalidShift,
+    /// `__builtin_clz(0)` and its kin.
+    BitsOfZero,
+    /// A pointer is compared that leads far out of its object.
+    FarPointer,
     BadCall,
     BadJump,
     OverlappingCopy,
@@ -43,6 +47,8 @@ impl TrapKind {
             TrapKind::DivisionByZero => "division-by-zero",
             TrapKind::DivisionOverflow => "division-overflow",
             TrapKind::InvalidShift => "invalid-shift",
+            TrapKind::BitsOfZero => "bits-of-zero",
+            TrapKind::FarPointer => "far-pointer",
             TrapKind::BadCall => "bad-call",
             TrapKind::BadJump => "bad-jump",
             TrapKind::OverlappingCopy => "overlapping-copy",
@@ -68,6 +74,8 @@ impl TrapKind {
             TrapKind::DivisionByZero => "a number is divided by zero",
             TrapKind::DivisionOverflow => "the quotient does not fit its type",
             TrapKind::InvalidShift => "the shift is negative or not less than the width",
+            TrapKind::BitsOfZero => "the leading or trailing zeros of 0 are counted, which is undefined",
+            TrapKind::FarPointer => "a pointer is compared that leads far out of its object",
             TrapKind::BadCall => "the pointer called leads to no function of this type",
             TrapKind::BadJump => {
                 "a jump leads to no label of this function, or to a setjmp that has returned"
@@ -103,13 +111,14 @@ impl TrapKind {
         match self {
             TrapKind::AssertionFailed | TrapKind::Aborted | TrapKind::ErrorCall => 134,
             TrapKind::DivisionByZero | TrapKind::DivisionOverflow => 136,
-            TrapKind::Unreachable | TrapKind::InvalidShift => 132,
+            TrapKind::Unreachable | TrapKind::InvalidShift | TrapKind::BitsOfZero => 132,
             TrapKind::NullDereference
             | TrapKind::WildDereference
             | TrapKind::OutOfBounds
             | TrapKind::UseAfterFree
             | TrapKind::UninitialisedRead
             | TrapKind::WriteToConstant
+            | TrapKind::FarPointer
             | TrapKind::DoubleFree
             | TrapKind::BadFree
             | TrapKind::BadCall

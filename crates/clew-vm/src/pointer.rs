@@ -17,6 +17,10 @@ use std::rc::Rc;
 const MAX_READ: u64 = 512;
 const MAX_WRITE: u64 = 64;
 
+/// How far outside of its object an address may lead where it is compared: less than any object is from the start of the
+/// address space, here and natively.
+const FAR: u64 = 1 << 24;
+
 /// The places an address may stand for: `first + i × step` of the object, for `i < count`.
 struct Span {
     base: u64,
@@ -237,10 +241,29 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// The object that the input pointer in an address leads to.
+    /// The object that an address is made from.
     pub fn chosen_object(&mut self, term: Term) -> Option<u64> {
-        let var = self.pointer_var(term)?;
-        self.home_of(var)
+        match self.pointer_var(term) {
+            Some(var) => self.home_of(var),
+            None => self.shadow.concolic().origins.get(&term).copied(),
+        }
+    }
+
+    /// Puts into the path that an address lies so near to its object that it has an order with the others of it: further
+    /// away, addresses come to an end, and where they do no test can choose.
+    pub fn check_near(&mut self, addr: u64, term: Term) -> Step {
+        let Some(home) = self.chosen_object(term) else { return Ok(()) };
+        let (pc, term) = (self.pc - 1, self.as_decided(term));
+        // A number that addresses have cancelled out of has no object.
+        let start = constant_part(&self.shadow.concolic().terms, term, 0);
+        let Some(object) = self.memory.object_at(start).filter(|object| object.base == home) else {
+            return Ok(());
+        };
+        let (first, total) = (object.base.saturating_sub(FAR), object.size + 2 * FAR);
+        let near = inside(&mut self.shadow.concolic().terms, term, first, total, 1);
+        let held = addr.wrapping_sub(first) < total;
+        self.check(near, held, Guard::Error, pc);
+        if held { Ok(()) } else { Err(self.trap(TrapKind::FarPointer)) }
     }
 
     /// The start of the object that a pointer variable leads to; none where it is null or as its initialiser says.
@@ -256,9 +279,11 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The object that the pointer in an address leads to, whatever was added to it: no number makes an address of
-    /// another object, let alone of null. That it leads there goes into the path. `None`: no pointer in it is an input.
+    /// another object, let alone of null. That it leads there goes into the path. `None`: no pointer is known in it.
     fn home(&mut self, term: Term, addr: u64) -> Step<Option<u64>> {
-        let Some(var) = self.pointer_var(term) else { return Ok(None) };
+        let Some(var) = self.pointer_var(term) else {
+            return Ok(self.shadow.concolic().origins.get(&term).copied());
+        };
         self.decide(var)?;
         // The program may have put something of its own in the place of a pointer that is null, say.
         let here =
@@ -326,6 +351,18 @@ impl<S: Shadow> Machine<'_, S> {
         };
         self.check(safe, false, if bound.is_some() { Guard::Bound } else { Guard::Error }, pc);
         Ok(bound)
+    }
+}
+
+/// What of a sum is constant.
+fn constant_part(terms: &Terms, term: Term, depth: u32) -> u64 {
+    match terms.node(term) {
+        Node::Const(value) => value as u64,
+        Node::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) if depth < 16 => {
+            let [a, b] = [a, b].map(|part| constant_part(terms, part, depth + 1));
+            if op == BinOp::Add { a.wrapping_add(b) } else { a.wrapping_sub(b) }
+        }
+        _ => 0,
     }
 }
 

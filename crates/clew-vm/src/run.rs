@@ -17,7 +17,7 @@ use crate::trace::{Doubt, Trace};
 use crate::watch::Watch;
 use crate::world::{Outside, World};
 use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
-use clew_ir::{FunctionId, GlobalId, Program};
+use clew_ir::{Cut, FunctionId, GlobalId, Program};
 use clew_term::{Model, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
@@ -30,6 +30,8 @@ pub struct Run {
     /// Which test vectors of the program's decisions it saw, a bit each.
     pub vectors: Vec<u64>,
     pub steps: u64,
+    /// Where it left functions in their midst, and where it came back to one by `longjmp`.
+    pub cuts: [Vec<Cut>; 2],
 }
 
 /// A run, and what a test needs to repeat it.
@@ -40,6 +42,23 @@ pub struct Recorded {
     pub returned: Returned,
     /// The variables it met, in order, and their values.
     pub live: Vec<(Var, u128)>,
+}
+
+/// Memory before a unit's run: these globals are inputs.
+fn image(program: &Program, code: &ProgramCode, inputs: &[GlobalId]) -> Memory {
+    let mut image = code.image.clone();
+    for &id in inputs {
+        let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
+        for granule in 0..size.div_ceil(GRANULE) {
+            image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
+        }
+    }
+    for (base, size) in globals::beyond_ascii(program, code) {
+        for granule in 0..size.div_ceil(GRANULE) {
+            image.set_flags(base + granule * GRANULE, flag::FRESH, 0);
+        }
+    }
+    image
 }
 
 /// A function under test.
@@ -69,19 +88,8 @@ impl<'p> Vm<'p> {
         contract: Contract,
     ) -> Self {
         let sorted = globals::sort(program, function, &contract.assume);
-        let mut image = code.image.clone();
-        for &id in &sorted.settable {
-            let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
-            for granule in 0..size.div_ceil(GRANULE) {
-                image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
-            }
-        }
-        for (base, size) in globals::beyond_ascii(program, code) {
-            for granule in 0..size.div_ceil(GRANULE) {
-                image.set_flags(base + granule * GRANULE, flag::FRESH, 0);
-            }
-        }
         let globals::Globals { settable, hidden_state } = sorted;
+        let image = image(program, code, &settable);
         let callable = Callable::of(program, &code.taken, function);
         Vm {
             program,
@@ -121,6 +129,30 @@ impl<'p> Vm<'p> {
             contract: Contract::default(),
             whole,
         })
+    }
+
+    /// Where the program's globals lie.
+    pub(crate) fn globals_at(&self) -> &[u64] {
+        &self.code.globals
+    }
+
+    /// The same on a program that is laid out in another way.
+    pub(crate) fn on(&self, code: &'p ProgramCode) -> Vm<'p> {
+        let Limits { steps, heap, stack, events } = self.limits;
+        Vm {
+            code,
+            image: match self.whole {
+                Some(_) => code.image.clone(),
+                None => image(self.program, code, &self.globals),
+            },
+            globals: self.globals.clone(),
+            callable: self.callable.clone(),
+            // There is more room between objects.
+            limits: Limits { steps, heap: heap * 4, stack: stack * 8, events },
+            contract: self.contract.clone(),
+            whole: self.whole.clone(),
+            ..*self
+        }
     }
 
     pub fn function(&self) -> FunctionId {
@@ -190,8 +222,9 @@ impl<'p> Vm<'p> {
             if machine.shadow.is_audited() { audit::conclude(&mut machine) } else { Audit::default() };
         self.doubt_end(&mut machine, &outcome);
         machine.shadow.trace.end = machine.now();
-        let run = Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps };
-        (run, machine.shadow, audit)
+        machine.leave_frames(0);
+        let Machine { counts, vectors, steps, cuts, .. } = machine;
+        (Run { outcome, counts, vectors, steps, cuts }, machine.shadow, audit)
     }
 
     /// Runs without terms and records what a test needs.
@@ -201,7 +234,9 @@ impl<'p> Vm<'p> {
         let (setup, returned) = record::record(&machine, self.function, &self.image, result);
         let inputs = &machine.inputs;
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
-        let run = Run { outcome, counts: machine.counts, vectors: machine.vectors, steps: machine.steps };
+        machine.leave_frames(0);
+        let Machine { counts, vectors, steps, cuts, .. } = machine;
+        let run = Run { outcome, counts, vectors, steps, cuts };
         Recorded { run, setup, returned, live }
     }
 

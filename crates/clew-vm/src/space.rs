@@ -4,7 +4,7 @@
 //! run, so that terms, models and paths of different runs speak of the same things.
 
 use crate::leaf::{Leaf, LeafKind};
-use crate::memory::{GAP, GRANULE, INPUT, STACK};
+use crate::memory::{APART, GAP, GRANULE, INPUT, STACK};
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::{Model, Var};
 use rustc_hash::FxHashMap;
@@ -138,6 +138,11 @@ impl InputObject {
         }
     }
 
+    /// It has a place of its own among the inputs.
+    pub(crate) fn is_placed(&self) -> bool {
+        self.base != 0 && !matches!(self.source, Source::Global(_) | Source::Changed { .. })
+    }
+
     /// Behind a pointer: how large it is, no type says.
     pub fn is_behind_pointer(&self) -> bool {
         matches!(self.source, Source::Pointee(_) | Source::Container(..) | Source::Address(_))
@@ -204,7 +209,7 @@ const MAX_ELEMENT: u64 = 1 << 28;
 /// Objects larger than this get fewer elements than `max_array`.
 const MAX_OBJECT_BYTES: u64 = 1 << 16;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct InputSpace {
     pub bounds: Bounds,
     pub objects: Vec<InputObject>,
@@ -226,6 +231,27 @@ pub struct InputSpace {
 impl InputSpace {
     pub fn new(bounds: Bounds) -> Self {
         InputSpace { bounds, top: INPUT + GAP, ..InputSpace::default() }
+    }
+
+    /// The same objects and variables at other addresses; those of globals are given, as they are and as they will be.
+    /// Objects that others have changed and that are neither inputs nor globals keep their names, which mean nothing there.
+    pub(crate) fn elsewhere(&self, globals: &[u64], there: &[u64]) -> InputSpace {
+        let mut moved = InputSpace { top: INPUT + GAP + APART, ..self.clone() };
+        let mut bases: FxHashMap<u64, u64> = globals.iter().copied().zip(there.iter().copied()).collect();
+        for object in moved.objects.iter_mut().filter(|object| object.is_placed()) {
+            let (base, room) = (object.base, object.room());
+            object.base = moved.top;
+            moved.top += room.next_multiple_of(GRANULE) + GAP + APART;
+            bases.insert(base, object.base);
+        }
+        for (index, object) in (0..).zip(&mut moved.objects).filter(|(_, object)| !object.is_placed()) {
+            object.base = bases.get(&object.base).copied().unwrap_or(object.base);
+            if let Source::Changed { base, .. } = &mut object.source {
+                *base = object.base;
+                moved.by_source.insert(object.source, index);
+            }
+        }
+        moved
     }
 
     pub fn find(&self, source: Source) -> Option<u32> {

@@ -9,7 +9,7 @@ use crate::others::{Passed, Pieces};
 use crate::shadow::Shadow;
 use crate::space::{Source, StubId};
 use crate::trace::{EventKind, Guard};
-use crate::{Limit, Outcome};
+use crate::{Doubt, Limit, Outcome};
 use clew_ir::{CType, FunctionId, Pass, Piece, Return, Scalar, TypeId, Types};
 use clew_term::Var;
 
@@ -55,7 +55,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let call = self.next_call(stub)?;
         self.tell(stub, call, side, &signature.passed)?;
-        match self.hand_over(stub, call, side, &signature.passed)? {
+        match self.is_value(stub) && self.hand_over(stub, call, side, &signature.passed)? {
             true => Ok(()),
             false => Err(Box::new(Outcome::Exited(STUB_EXIT))),
         }
@@ -78,7 +78,10 @@ impl<S: Shadow> Machine<'_, S> {
         for (param, ty, arg) in signature.pointers(&self.program.types) {
             self.write_through(stub, call, param, ty, arg, side)?;
         }
-        if acts && self.hand_over(stub, call, side, &signature.passed)? {
+        if !self.is_value(stub) {
+            // What it does natively no test chooses.
+            self.doubt(Doubt::StaticState);
+        } else if acts && self.hand_over(stub, call, side, &signature.passed)? {
             return Ok(());
         }
         self.give_result(stub, call, signature, side)
@@ -86,7 +89,9 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The number of this call among those of the same stub.
     pub fn next_call(&mut self, stub: StubId) -> Step<u32> {
-        self.take_outside()?;
+        if self.is_value(stub) {
+            self.take_outside()?;
+        }
         let calls = self.inputs.stub_calls.entry(stub).or_default();
         if *calls >= MAX_STUB_CALLS {
             return Err(Box::new(Outcome::Limit(Limit::StubCalls)));

@@ -5,6 +5,7 @@ use crate::arith;
 use crate::code::{Slot, Two};
 use crate::machine::{Machine, Step};
 use crate::native;
+use crate::pointer;
 use crate::shadow::Shadow;
 use crate::trace::Guard;
 use clew_ir::{Binary, Cast, FloatBinary, FloatCompare};
@@ -40,6 +41,9 @@ impl<S: Shadow> Machine<'_, S> {
         self.guard(op, bits, ta, tb, value.is_ok());
         let value = value.map_err(|kind| self.trap(kind))?;
         let term = self.shadow.concolic().binary(op, ta, tb);
+        if matches!(op, Binary::Add | Binary::Sub) && bits == self.pointer_bits() {
+            self.keep_origin_of_sum(op, two, term);
+        }
         self.put(two.dst, value, term);
         Ok(())
     }
@@ -195,7 +199,30 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let terms = &mut self.shadow.concolic().terms;
         let offset = terms.constant(offset as u128, u32::from(bits));
-        (value, terms.add(term, offset))
+        let sum = terms.add(term, offset);
+        self.keep_origin(base, sum);
+        (value, sum)
+    }
+
+    /// An address and a number make an address; two addresses make a number.
+    fn keep_origin_of_sum(&mut self, op: Binary, two: &Two, sum: Term) {
+        let is_address = |slot| pointer::is_address(u128::from(self.get(slot)));
+        match (is_address(two.a), is_address(two.b)) {
+            (true, false) => self.keep_origin(two.a, sum),
+            (false, true) if op == Binary::Add => self.keep_origin(two.b, sum),
+            _ => {}
+        }
+    }
+
+    /// Notes that an address is made from the one in a slot: whatever was added to it, it is an address of the same object.
+    fn keep_origin(&mut self, from: Slot, address: Term) {
+        let origin = match self.term(from) {
+            Term::NONE => self.memory.object_at(self.get(from)).map(|object| object.base),
+            term => self.shadow.concolic().origins.get(&term).copied(),
+        };
+        if let Some(origin) = origin {
+            self.shadow.concolic().origins.insert(address, origin);
+        }
     }
 
     /// base + index × scale, and its term if it has one.
@@ -221,8 +248,10 @@ impl<S: Shadow> Machine<'_, S> {
         } else {
             terms.constant(scaled as u128, wide)
         };
-        let base = if tb.is_some() { tb } else { terms.constant(u128::from(x), wide) };
-        (value, terms.add(base, scaled))
+        let start = if tb.is_some() { tb } else { terms.constant(u128::from(x), wide) };
+        let sum = terms.add(start, scaled);
+        self.keep_origin(base, sum);
+        (value, sum)
     }
 }
 

@@ -309,6 +309,8 @@ Examples:
 The property file says COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) ) for branches, or
 @CALL(reach_error) for a call of that function. Inputs are what __VERIFIER_nondet_* give back.
 
+Every test is run natively before the suite is written; only what these runs show is claimed.
+
 Exit codes: 0 written, 2 usage or input error, 3 an internal check failed.";
 
 #[derive(clap::Args)]

@@ -202,6 +202,8 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn claims(&self, program: &Program) -> Vec<Claim> {
         let mut out = Vec::new();
         for (number, result) in self.results.iter().enumerate() {
+            let runs = self.counts.iter().map(|test| (&test.run.counts[..], &test.run.vectors[..]));
+            let counted = result.structure.points_together(runs);
             for id in result.structure.ids() {
                 let objective = &result.structure.objectives[id.index()];
                 let function = program.function(objective.function);
@@ -212,6 +214,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 let says = match self.verdict(number, id) {
                     Verdict::Covered(..) => Says::Covered,
                     Verdict::Given => Says::Given,
+                    _ if counted.binary_search(&PointId(id.0)).is_ok() => Says::Derived,
                     Verdict::Infeasible(_) | Verdict::Contradiction(_) => Says::Infeasible,
                     Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,
                 };

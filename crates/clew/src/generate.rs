@@ -104,11 +104,12 @@ pub fn generate(
     let progress = Progress::stderr(screen, true);
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
-    let code = clew_vm::compile(&program)?;
+    let (code, elsewhere) = (clew_vm::compile(&program)?, clew_vm::compile_elsewhere(&program)?);
     let graph = Graph::new(&program);
     let work_on = Work {
         program: &program,
         code: &code,
+        elsewhere: &elsewhere,
         graph: &graph,
         args,
         goals: &goals,
@@ -177,7 +178,7 @@ pub fn make_place(output: &Path) -> Result<PathBuf, Failure> {
     Ok(tests)
 }
 
-fn tools(clang: Clang) -> Tools {
+pub fn tools(clang: Clang) -> Tools {
     let Clang { clang, profdata, cov } = clang;
     Tools { clang, profdata, cov }
 }

@@ -37,7 +37,11 @@ pub struct Measuring<'a> {
 impl Given {
     /// What it shows of a structure.
     pub fn points(&self, structure: &Structure) -> Vec<PointId> {
-        structure.points(Evals { counts: &self.measured.counts, vectors: &self.measured.vectors })
+        structure.points(Evals {
+            counts: &self.measured.counts,
+            vectors: &self.measured.vectors,
+            cuts: [&[]; 2],
+        })
     }
 
     /// The names of its tests.

@@ -17,6 +17,8 @@ use std::sync::{Arc, Mutex};
 pub struct Work<'a, 'p> {
     pub program: &'p Program,
     pub code: &'p clew_vm::ProgramCode,
+    /// The same program in another layout.
+    pub elsewhere: &'p clew_vm::ProgramCode,
     pub graph: &'a Graph,
     pub args: &'a Gen,
     pub goals: &'a Goals,

@@ -1,9 +1,11 @@
-//! `clew testcomp`: from a program to a test suite in Test-Comp's format.
+//! `clew testcomp`: from a program to a test suite in Test-Comp's format, replayed natively.
+
+mod confirm;
 
 use crate::args::Testcomp;
 use crate::budget::Budget;
 use crate::failure::{Failure, INTERNAL};
-use crate::generate::catch_interrupt;
+use crate::generate::{catch_interrupt, tools};
 use crate::say::say;
 use crate::unit::{self, UnitResult};
 use clew_cover::{Criterion, Goals, Graph, PointId, Structure};
@@ -13,6 +15,7 @@ use clew_front::{Loaded, Options, Purpose};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Settings, Status};
 use clew_vm::{Bounds, Limits, Outcome, Outside, Recorded, Vm};
+use confirm::{Confirmed, Confirming};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +38,17 @@ pub fn run(args: &Testcomp) -> Result<u8, Failure> {
         .ok_or_else(|| Failure::Usage("the program has no function main".to_owned()))?;
     let budget = Budget::new(Some(args.budget), 1, 1, interrupted.clone());
     let result = search(&program, &code, &vm, &property, args, &budget);
-    let tests = tests(&program, &property, &result);
+    let work = work_directory()?;
+    let confirming = Confirming {
+        tools: &tools(clew_front::find_clang()?),
+        program: &program,
+        vm: &vm,
+        result: &result,
+        name: &name(args),
+        work: work.path(),
+        interrupted: &interrupted,
+    };
+    let tests = tests(&confirming, &property);
     let created = created();
     let metadata = Metadata {
         specification: &specification,
@@ -47,7 +60,12 @@ pub fn run(args: &Testcomp) -> Result<u8, Failure> {
     std::fs::write(&args.output, testcomp::suite(&metadata, &tests.cases))
         .map_err(|source| Failure::Output { path: args.output.clone(), source })?;
     conclude(args, &property, &result, &tests, interrupted.load(Ordering::Relaxed));
-    Ok(if result.exploration.miscounted.is_some() { INTERNAL } else { 0 })
+    let is_wrong = result.exploration.miscounted.is_some() || !tests.wrong.is_empty();
+    Ok(if is_wrong { INTERNAL } else { 0 })
+}
+
+fn work_directory() -> Result<tempfile::TempDir, Failure> {
+    tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -55,8 +73,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 fn load(args: &Testcomp) -> Result<Loaded, Failure> {
-    let work =
-        tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+    let work = work_directory()?;
     let mut flags = args.cflags.clone();
     flags.extend(args.m32.then(|| "-m32".to_owned()));
     let options = Options {
@@ -79,8 +96,8 @@ fn name(args: &Testcomp) -> Vec<u8> {
 /// Everything that counts is explored from `main`.
 fn search<'p>(
     program: &'p Program,
-    code: &clew_vm::ProgramCode,
-    vm: &Vm,
+    code: &'p clew_vm::ProgramCode,
+    vm: &Vm<'p>,
     property: &Property,
     args: &Testcomp,
     budget: &Budget,
@@ -97,13 +114,16 @@ fn search<'p>(
         // A call that nothing counts is no objective: whatever may lead there is of use.
         filter: *property == Property::Branches,
         exhaust: false,
+        cut_runs: true,
         record: false,
     };
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         let main = vm.function();
-        let result = unit::explore(vm, code, &graph, main, structure, settings, None, &share, &|_, _| {});
+        // What depends on where objects lie, the replay tells.
+        let codes = unit::Codes { code, elsewhere: None };
+        let result = unit::explore(vm, codes, &graph, main, structure, settings, None, &share, &|_, _| {});
         done.store(true, Ordering::Relaxed);
         result
     })
@@ -125,46 +145,73 @@ fn goals(criterion: Criterion) -> Goals {
     Goals { criteria: vec![criterion], ..Goals::default() }
 }
 
-/// The tests, and what they cover together.
+/// A run that may become a test.
+pub struct Candidate<'r> {
+    pub run: &'r Recorded,
+    pub test: TestCase,
+}
+
+/// The tests, and what they cover together, natively.
+#[derive(Default)]
 struct Tests {
     cases: Vec<TestCase>,
     covered: BTreeSet<PointId>,
+    /// What is wrong with clew, in sentences.
+    wrong: Vec<String>,
+    /// Why nothing is confirmed.
+    unconfirmed: Option<String>,
 }
 
 /// The runs that are worth a test, in the format's words.
-fn tests(program: &Program, property: &Property, result: &UnitResult) -> Tests {
-    let errors = result.errors.iter().map(|(_, run)| run);
-    let runs: Vec<&Recorded> = result.cases.iter().chain(errors).collect();
-    let runs: Vec<&Recorded> = match property {
-        Property::Branches => {
-            let counted: Vec<&Recorded> =
-                runs.into_iter().filter(|run| is_counted(&run.run.outcome)).collect();
-            let covers: Vec<_> =
-                counted.iter().map(|run| unit::points(&result.structure, &run.run)).collect();
-            minimise(&covers).into_iter().map(|index| counted[index]).collect()
-        }
-        Property::ErrorCall(name) => {
-            runs.into_iter().filter(|run| calls_error(program, name, result, run)).take(1).collect()
-        }
-    };
+fn tests(confirming: &Confirming, property: &Property) -> Tests {
+    let &Confirming { program, result, .. } = confirming;
     let covers_error = matches!(property, Property::ErrorCall(_));
-    let mut tests = Tests { cases: Vec::new(), covered: BTreeSet::new() };
-    for run in runs {
-        if let Some(inputs) = testcomp::inputs(program, &run.setup) {
-            tests.cases.push(TestCase { inputs, covers_error });
-            tests.covered.extend(unit::points(&result.structure, &run.run));
+    let errors = result.errors.iter().map(|(_, run)| run);
+    let wanted = |run: &&Recorded| match property {
+        Property::Branches => !matches!(run.run.outcome, Outcome::Rejected),
+        Property::ErrorCall(name) => calls_error(program, name, result, run),
+    };
+    let runs = result.cases.iter().chain(errors).filter(wanted);
+    let candidates: Vec<Candidate> = runs
+        .filter_map(|run| {
+            let inputs = testcomp::inputs(program, &run.setup)?;
+            Some(Candidate { run, test: TestCase { inputs, covers_error } })
+        })
+        .collect();
+    match confirming.confirm(&candidates) {
+        Ok(confirmed) => confirmed_tests(candidates, confirmed, property),
+        Err(error) => {
+            Tests { unconfirmed: Some(error.to_string()), ..unconfirmed_tests(result, candidates, property) }
         }
     }
-    tests
 }
 
-/// Whether who runs the tests gets to know what this one covered: not so after a signal, but `abort` is seen to.
-fn is_counted(outcome: &Outcome) -> bool {
-    match outcome {
-        Outcome::Returned | Outcome::Exited(_) => true,
-        Outcome::Trap(trap) => trap.kind.is_deliberate(),
-        Outcome::Rejected | Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => false,
-    }
+/// The tests that add something to what the others before them cover.
+fn confirmed_tests(candidates: Vec<Candidate>, confirmed: Confirmed, property: &Property) -> Tests {
+    let Confirmed { shown, called_error, wrong } = confirmed;
+    let mut keep = match property {
+        Property::Branches => minimise(&shown),
+        Property::ErrorCall(_) => {
+            let reaches = |&at: &usize| called_error[at] || !shown[at].is_empty();
+            (0..candidates.len()).filter(reaches).take(1).collect()
+        }
+    };
+    keep.sort_unstable();
+    let covered = keep.iter().flat_map(|&at| &shown[at]).copied().collect();
+    let cases = keep.iter().map(|&at| candidates[at].test.clone()).collect();
+    Tests { cases, covered, wrong, unconfirmed: None }
+}
+
+/// The same where the program cannot be run natively: nothing is claimed of them.
+fn unconfirmed_tests(result: &UnitResult, candidates: Vec<Candidate>, property: &Property) -> Tests {
+    let points: Vec<_> =
+        candidates.iter().map(|candidate| unit::points(&result.structure, &candidate.run.run)).collect();
+    let mut keep = match property {
+        Property::Branches => minimise(&points),
+        Property::ErrorCall(_) => (0..candidates.len()).take(1).collect(),
+    };
+    keep.sort_unstable();
+    Tests { cases: keep.iter().map(|&at| candidates[at].test.clone()).collect(), ..Tests::default() }
 }
 
 /// Whether a run calls the error function: it is entered, or it is only declared and ended the run.
@@ -206,6 +253,12 @@ fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &T
     for sentence in &result.exploration.unsupported {
         eprintln!("clew: cannot follow {sentence}; runs that meet it end there");
     }
+    if let Some(why) = &tests.unconfirmed {
+        eprintln!("clew: nothing is confirmed natively, so nothing is claimed: {}", why.trim_end());
+    }
+    for sentence in &tests.wrong {
+        eprintln!("clew: internal error: {sentence}");
+    }
     let runs = result.exploration.stats.runs;
     match property {
         Property::Branches => {
@@ -219,7 +272,11 @@ fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &T
             ));
         }
         Property::ErrorCall(name) => {
-            let found = if tests.cases.is_empty() { "not reached" } else { "reached" };
+            let found = match (tests.cases.is_empty(), &tests.unconfirmed) {
+                (true, _) => "not reached",
+                (false, None) => "reached",
+                (false, Some(_)) => "perhaps reached",
+            };
             say(format_args!("{name} {found}; {} tests, {runs} runs", tests.cases.len()));
         }
     }

@@ -6,16 +6,20 @@ use crate::pool::Work;
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
-use clew_search::{Exploration, Explorer, Progress, Recording, Settings, Status, Unsatisfied};
+use clew_search::{Exploration, Explorer, Progress, Reason, Recording, Settings, Status, Unsatisfied};
 use clew_term::Model;
 use clew_vm::{Bounds, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm};
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// How many tests are added at most because of what others take away.
 const MOST_AGAIN: usize = 16;
 /// The most vm runs that shrinking one input may take.
 const SHRINK_RUNS: u32 = 400;
+
+/// A test needs all of a run.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What is known of one function when its time is over.
 pub struct UnitResult<'p> {
@@ -28,6 +32,8 @@ pub struct UnitResult<'p> {
     /// The inputs of `cases`, and those of `errors`.
     pub inputs: [Vec<StoredInput>; 2],
     pub exploration: Measured,
+    /// The space of the runs' variables.
+    pub space: InputSpace,
     /// No input satisfies its preconditions.
     pub unsatisfied: Option<Unsatisfied>,
     pub seconds: f64,
@@ -77,9 +83,19 @@ pub fn work<'p>(
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         filter: !args.no_filter,
         exhaust: false,
+        cut_runs: false,
         record: args.dump_queries.is_some(),
     };
-    explore(&vm, code, work.graph, function, structure, settings, start, share, progress)
+    let codes = Codes { code, elsewhere: Some(work.elsewhere) };
+    explore(&vm, codes, work.graph, function, structure, settings, start, share, progress)
+}
+
+/// The program as it is run.
+#[derive(Clone, Copy)]
+pub struct Codes<'p> {
+    pub code: &'p ProgramCode,
+    /// The same laid out in another way, where a test must not depend on that.
+    pub elsewhere: Option<&'p ProgramCode>,
 }
 
 fn bounds(args: &Gen) -> Bounds {
@@ -99,8 +115,8 @@ pub struct Start {
 
 /// Explores and shrinks.
 pub fn explore<'p>(
-    vm: &Vm,
-    code: &ProgramCode,
+    vm: &Vm<'p>,
+    Codes { code, elsewhere }: Codes<'p>,
     graph: &Graph,
     function: FunctionId,
     structure: Structure<'p>,
@@ -111,6 +127,7 @@ pub fn explore<'p>(
 ) -> UnitResult<'p> {
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64();
+    let cut_runs = settings.cut_runs;
     let mut explorer = Explorer::new(vm, code, structure, graph, settings, &share.search, &clock);
     let (mut shown, mut misfits) = (None, Vec::new());
     if let Some(start) = start {
@@ -118,11 +135,19 @@ pub fn explore<'p>(
         (shown, misfits) = (Some(start.shown), start.misfits);
     }
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
-    let (cases, crashes) = shrink_cases(vm, &mut exploration, &structure, shown.as_deref(), share);
+    let Cases { mut good, bad: crashes, cut, unsteady } =
+        shrink_cases(vm, elsewhere, &mut exploration, &structure, shown.as_deref(), share);
+    if cut_runs {
+        good.extend(cut);
+    }
+    let cases = good;
+    if unsteady {
+        doubt_layout(&mut exploration.status);
+    }
     let errors = shrink_errors(vm, &mut exploration, crashes, share);
     let stored = |run: &Recorded| StoredInput::new(vm.program(), &exploration.space, &run.live);
     let inputs = [cases.iter().map(stored).collect(), errors.iter().map(|(_, run)| stored(run)).collect()];
-    let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, recording, .. } =
+    let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, recording, space, .. } =
         exploration;
     let exploration = Measured { stats, solver, unsupported, miscounted, misfits };
     let seconds = clock();
@@ -134,6 +159,7 @@ pub fn explore<'p>(
         errors,
         inputs,
         exploration,
+        space,
         unsatisfied,
         seconds,
         recording,
@@ -160,7 +186,8 @@ pub fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
 
 /// What a run shows of the structure.
 pub fn points(structure: &Structure, run: &Run) -> Vec<PointId> {
-    structure.points(Evals { counts: &run.counts, vectors: &run.vectors })
+    let cuts = run.cuts.each_ref().map(Vec::as_slice);
+    structure.points(Evals { counts: &run.counts, vectors: &run.vectors, cuts })
 }
 
 /// Whether two runs end alike: both well, or in the same error at the same place.
@@ -172,20 +199,39 @@ fn same_end(a: &Outcome, b: &Outcome) -> bool {
     }
 }
 
-/// Makes each input plain while it keeps what it is for, and drops those that add nothing. Those that end well, and
-/// those that end in an error. What a given suite has `shown` needs no test.
-fn shrink_cases(
-    vm: &Vm,
+/// The runs that may become tests.
+struct Cases {
+    good: Vec<Recorded>,
+    /// They end in an error.
+    bad: Vec<(Trap, Recorded)>,
+    /// They end at a limit of clew's.
+    cut: Vec<Recorded>,
+    /// Some other run goes another way where its objects lie elsewhere.
+    unsteady: bool,
+}
+
+/// Nothing is proven where the search went by where objects lie.
+fn doubt_layout(status: &mut [Status]) {
+    for status in status.iter_mut().filter(|status| matches!(status, Status::Infeasible(_))) {
+        *status = Status::GaveUp(Reason::Layout);
+    }
+}
+
+/// Makes each input plain while it keeps what it is for, and drops those that add nothing, or that depend on where objects
+/// lie. What a given suite has `shown` needs no test.
+fn shrink_cases<'p>(
+    vm: &Vm<'p>,
+    elsewhere: Option<&'p ProgramCode>,
     exploration: &mut Exploration,
     structure: &Structure,
     shown: Option<&[PointId]>,
     share: &Share,
-) -> (Vec<Recorded>, Vec<(Trap, Recorded)>) {
+) -> Cases {
     let kept = std::mem::take(&mut exploration.kept);
     let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
     let mut needed = structure.needed();
     needed.retain(|point| shown.is_none_or(|shown| shown.binary_search(point).is_err()));
-    let mut cases = Vec::new();
+    let (mut cases, mut unsteady) = (Vec::new(), false);
     for input in &kept {
         let wanted: Vec<PointId> =
             input.shows.iter().copied().filter(|point| needed.contains(point)).collect();
@@ -197,7 +243,17 @@ fn shrink_cases(
             same_end(&before.run.outcome, &after.run.outcome)
                 && wanted.iter().all(|point| shown.binary_search(point).is_ok())
         };
-        cases.push(shrinker.shrink(&input.model, &keeps));
+        let shrunk = shrinker.shrink(&input.model, &keeps);
+        let Some(code) = elsewhere else {
+            cases.push(shrunk);
+            continue;
+        };
+        let case = vm.steady(code, shrinker.space, shrunk, &NEVER).or_else(|| {
+            let first = vm.record(shrinker.space, &mut input.model.clone(), &NEVER);
+            vm.steady(code, shrinker.space, first, &NEVER)
+        });
+        unsteady |= case.is_none();
+        cases.extend(case);
     }
     let of_use = |case: &Recorded| {
         points(structure, &case.run).into_iter().filter(|point| needed.contains(point)).collect()
@@ -207,15 +263,16 @@ fn shrink_cases(
     if keep.is_empty() && shown.is_none() && !cases.is_empty() {
         keep.push(0);
     }
-    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    let (mut good, mut bad, mut cut) = (Vec::new(), Vec::new(), Vec::new());
     for case in outweigh(structure, &cases, &covers, keep).into_iter().map(|index| cases[index].clone()) {
         match &case.run.outcome {
             Outcome::Trap(trap) => bad.push((trap.clone(), case)),
             Outcome::Returned | Outcome::Exited(_) => good.push(case),
-            Outcome::Rejected | Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => {}
+            Outcome::Limit(_) | Outcome::Bound(_) | Outcome::Unsupported(..) => cut.push(case),
+            Outcome::Rejected => {}
         }
     }
-    (good, bad)
+    Cases { good, bad, cut, unsteady }
 }
 
 /// llvm-cov takes the counts of all tests together, and differences of them. A run that comes back to a `setjmp` counts as if

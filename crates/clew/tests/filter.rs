@@ -130,6 +130,7 @@ impl Unit<'_> {
             solver: clew_solve::Limits::millis(MILLIS),
             filter,
             exhaust: false,
+            cut_runs: false,
             record: false,
         };
         let structure = Structure::new(self.program, functions, goals);

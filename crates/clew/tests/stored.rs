@@ -48,6 +48,7 @@ fn search(vm: &Vm, code: &ProgramCode, function: FunctionId) -> (InputSpace, Vec
         solver: clew_solve::Limits::default(),
         filter: true,
         exhaust: false,
+        cut_runs: false,
         record: false,
     };
     let graph = Graph::new(vm.program());

@@ -3,6 +3,7 @@
 use super::{Tools, flags};
 use crate::EmitError;
 use crate::tool::tool;
+use clew_ir::{Program, Unit};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,6 +43,38 @@ pub fn build(
     link.arg("-Wl,-z,muldefs").args(WRAPPED);
     link.args(flags::linking(flags)).arg("-lm").arg("-o").arg(&binary);
     run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
+    Ok(binary)
+}
+
+/// A whole program, its `main` called by a driver.
+pub fn build_driven(
+    tools: &Tools,
+    program: &Program,
+    driver: &str,
+    dir: &Path,
+) -> Result<PathBuf, EmitError> {
+    let units: Vec<&Unit> = program.units.iter().filter(|unit| !unit.runtime).collect();
+    let flags = units.first().map_or(&[][..], |unit| &unit.flags);
+    let source = dir.join("clew_driver.c");
+    std::fs::write(&source, driver).map_err(EmitError::io(&source))?;
+    let mut objects = vec![runtime(tools, flags, dir)?, dir.join("clew_driver.o")];
+    let mut compile = tool(&tools.clang);
+    compile.args(flags::linking(flags)).args(["-w", "-c"]).arg(&source).arg("-o").arg(&objects[1]);
+    run(tools, &mut compile, |output| EmitError::Compile { file: source.clone(), output })?;
+    for (number, unit) in units.iter().enumerate() {
+        let object = dir.join(format!("unit{number}.o"));
+        let mut compile = tool(&tools.clang);
+        compile.args(flags::compiling(&unit.flags)).args(INSTRUMENTED).args(LENIENT);
+        compile.arg("-c").arg(absolute(&unit.path)).arg("-o").arg(&object).current_dir(dir);
+        run(tools, &mut compile, |output| EmitError::CompileLinked { file: unit.path.clone(), output })?;
+        objects.push(object);
+    }
+    let binary = dir.join("program");
+    let mut link = tool(&tools.clang);
+    link.arg("-fprofile-instr-generate").args(&objects).args(WRAPPED).arg("-Wl,--wrap=main");
+    link.args(flags::linking(flags)).arg("-lm").arg("-o").arg(&binary);
+    let file = units.first().map_or_else(PathBuf::new, |unit| unit.path.clone());
+    run(tools, &mut link, |output| EmitError::Link { file, output })?;
     Ok(binary)
 }
 

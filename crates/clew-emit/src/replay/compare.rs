@@ -128,7 +128,7 @@ impl Counts {
             wrong.extend(judge_group(claims, group, self.counts.get(key).map_or(&[], Vec::as_slice)));
         }
         wrong.sort_by_key(|(index, _)| *index);
-        let asked = claims.iter().filter(|claim| claim.says != Says::Given).count();
+        let asked = claims.iter().filter(|claim| is_asked(claim.says)).count();
         let agreed = asked - wrong.len();
         let disagreements =
             wrong.into_iter().map(|(index, native)| Disagreement { claim: claims[index].clone(), native });
@@ -136,16 +136,24 @@ impl Counts {
     }
 }
 
+/// Whether llvm-cov has to agree.
+fn is_asked(says: Says) -> bool {
+    match says {
+        Says::Covered | Says::NotCovered | Says::Infeasible => true,
+        Says::Given | Says::Derived => false,
+    }
+}
+
 /// The claims of a group, all of one name and place, that do not hold.
 fn judge_group(claims: &[Claim], group: &[usize], counts: &[u64]) -> Vec<(usize, Native)> {
     if counts.is_empty() {
-        let asked = group.iter().filter(|&&index| claims[index].says != Says::Given);
+        let asked = group.iter().filter(|&&index| is_asked(claims[index].says));
         return asked.map(|&index| (index, Native::Unknown)).collect();
     }
     let saying = |says: &[Says]| -> Vec<usize> {
         group.iter().copied().filter(|&index| says.contains(&claims[index].says)).collect()
     };
-    let (covered, given) = (saying(&[Says::Covered]), saying(&[Says::Given]));
+    let (covered, given) = (saying(&[Says::Covered]), saying(&[Says::Given, Says::Derived]));
     let open = saying(&[Says::NotCovered, Says::Infeasible]);
     let natively = counts.iter().filter(|count| **count > 0).count();
     let most = covered.len() + given.len();

@@ -14,6 +14,7 @@ mod measured;
 mod output;
 mod profile;
 mod sandbox;
+mod values;
 mod wall;
 
 use crate::EmitError;
@@ -27,6 +28,7 @@ pub use build::compile_linked;
 pub use given::{Given, GivenFile, measure};
 pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
 pub use measured::Measured;
+pub use values::{Values, ValuesRun, run_on_values};
 
 /// What llvm-cov is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -44,6 +46,8 @@ pub enum Says {
     Infeasible,
     /// Nothing: other tests cover it, and these may.
     Given,
+    /// That no test does it, although llvm-cov will count it: its difference of counters presumes that functions return.
+    Derived,
 }
 
 /// What clew says of one objective.
@@ -87,6 +91,7 @@ impl fmt::Display for Disagreement {
             Says::NotCovered => "not covered",
             Says::Infeasible => "infeasible",
             Says::Given => "covered by other tests",
+            Says::Derived => "counted but not done",
         };
         let native = match self.native {
             Native::Covered => "llvm-cov calls it covered",

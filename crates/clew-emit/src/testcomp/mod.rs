@@ -3,6 +3,7 @@
 //! A test is the values that the program's input functions (`__VERIFIER_nondet_int` …) give back, in the order of their
 //! calls. Only the values count for who runs the tests; their types and functions are for people.
 
+mod driver;
 mod hash;
 mod property;
 mod zip;
@@ -11,6 +12,7 @@ use clew_ir::{CType, FunctionId, Program, Scalar};
 use clew_vm::{Origin, Setup, SetupObject, Stub};
 use std::fmt::Write;
 
+pub use driver::{CALLED_ERROR, RETURNED, driver};
 pub use property::Property;
 
 /// What the suite was made from.

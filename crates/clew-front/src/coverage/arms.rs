@@ -38,6 +38,7 @@ pub fn find_arms(body: &Body, sites: &[Site], map: &mut CoverageMap) {
     let values = expression_values(map, &flow);
     let splits = splits(body, &flow);
     let conditions = condition_sites(body);
+    find_entries(&flow, &values, map);
     let decided: FxHashSet<usize> = map.decisions.iter().flat_map(conditions_of).collect();
     for (index, branch) in map.branches.iter_mut().enumerate().filter(|(_, branch)| !branch.folded) {
         let [no, yes] = branch.count.map(|expr| values[expr.0 as usize]);
@@ -46,6 +47,20 @@ pub fn find_arms(body: &Body, sites: &[Site], map: &mut CoverageMap) {
             // Where a decision's state goes on, there is its condition.
             let known = decided.contains(&index).then(|| found.iter().find(is_condition)).flatten();
             branch.arms = known.unwrap_or_else(|| best(found, sites, branch)).sides();
+        }
+    }
+}
+
+/// The blocks that are entered as often as the regions whose counts are computed.
+fn find_entries(flow: &Flow, values: &[u64], map: &mut CoverageMap) {
+    let blocks = flow.arrivals.iter().zip(&flow.entering).enumerate();
+    let entered = blocks.filter(|(_, (arrivals, _))| **arrivals > 0);
+    let by_value: FxHashMap<u64, BlockId> =
+        entered.map(|(block, (_, &value))| (value, BlockId::at(block))).collect();
+    for region in &mut map.regions {
+        let is_counter = matches!(map.exprs[region.count.0 as usize], Expr::Zero | Expr::Counter(_));
+        if !is_counter {
+            region.entry = by_value.get(&values[region.count.0 as usize]).copied();
         }
     }
 }

@@ -14,6 +14,8 @@ pub struct Flow {
     /// Of each outcome of a site, where the site is reachable.
     pub outcomes: FxHashMap<SiteId, Vec<u64>>,
     pub counters: FxHashMap<CounterId, u64>,
+    /// Of each block: how often it is entered.
+    pub entering: Vec<u64>,
     /// How many edges lead to each block.
     pub arrivals: Vec<u32>,
 }
@@ -39,6 +41,7 @@ impl Flow {
         let mut flow = Flow {
             outcomes: FxHashMap::default(),
             counters: FxHashMap::default(),
+            entering: Vec::new(),
             arrivals: vec![0; body.blocks.len()],
         };
         let mut entering = vec![0u64; body.blocks.len() + 1];
@@ -51,11 +54,12 @@ impl Flow {
             }
         }
         let mut random = Random(1);
-        for ((block, entering), leaving) in body.blocks.iter().zip(entering).zip(leaving) {
+        for ((block, &entering), leaving) in body.blocks.iter().zip(&entering).zip(leaving) {
             if !leaving.is_empty() {
                 flow.enter_block(block, entering, leaving, &mut random);
             }
         }
+        flow.entering = entering;
         flow
     }
 

@@ -46,7 +46,7 @@ pub fn build(record: &Record, files: &[FileId], profile: &ProfileName) -> Option
             Kind::Code(count) | Kind::Gap(count) => count,
             _ => expansions.get(&index).copied().unwrap_or(Count::Zero),
         };
-        map.regions.push(Region { range, kind, count: builder.expr(count)? });
+        map.regions.push(Region { range, kind, count: builder.expr(count)?, entry: None });
     }
     map.decisions = decisions.finish();
     map.expansions = expansions_of(&builder)?;

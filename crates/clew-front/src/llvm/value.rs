@@ -92,6 +92,14 @@ impl<'m> Value<'m> {
         unsafe { !LLVMGetFirstUse(self.raw).is_null() }
     }
 
+    /// The first instruction that uses it.
+    pub fn first_user(self) -> Option<Value<'m>> {
+        unsafe {
+            let first = LLVMGetFirstUse(self.raw);
+            (!first.is_null()).then(|| Value::at(LLVMGetUser(first)))
+        }
+    }
+
     pub fn operand_count(self) -> u32 {
         unsafe { LLVMGetNumOperands(self.raw) }.try_into().unwrap_or(0)
     }

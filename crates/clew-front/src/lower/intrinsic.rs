@@ -5,7 +5,7 @@ use clew_ir::{Binary, Cast, FloatBinary, FloatCompare, Intrinsic, Op, Operand, O
 use super::function::FunctionLowering;
 use super::rule::Rule;
 use super::shape::Part;
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn intrinsic(&mut self, value: Value<'m>, callee: Value<'m>) {
@@ -16,6 +16,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Rule::Copy => self.copy(value.operand(0), dst),
             Rule::Number(number) => self.number(value, number),
             Rule::Plain(op, args) => self.plain(&op, args, value, dst),
+            Rule::Zeros(op) => self.plain(&op, if is_replaced_for_zero(value) { 1 } else { 2 }, value, dst),
             Rule::Effect(op, args) => self.effect(op, args, value),
             Rule::StartArguments => self.start_arguments(value),
             Rule::WithOverflow(op) => self.with_overflow(op, value, dst),
@@ -140,6 +141,22 @@ impl<'m> FunctionLowering<'_, 'm> {
         let masked = self.binary_of(Binary::And, part.ty, address, mask);
         self.emit_cast(Cast::Bits, part.ty, Scalar::Ptr, dst, masked);
     }
+}
+
+/// Whether a count of zeros goes to a `select`, perhaps after an addition: `ffs` and `clzg` with a third way have something
+/// else for 0.
+fn is_replaced_for_zero(count: Value<'_>) -> bool {
+    let mut user = count.first_user();
+    while let Some(now) = user {
+        match now.opcode_if_instruction() {
+            Some(Opcode::LLVMSelect) => return true,
+            Some(Opcode::LLVMAdd | Opcode::LLVMTrunc | Opcode::LLVMSExt | Opcode::LLVMZExt) => {
+                user = now.first_user();
+            }
+            _ => return false,
+        }
+    }
+    false
 }
 
 fn predicate(name: &str) -> Option<FloatCompare> {

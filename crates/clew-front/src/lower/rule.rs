@@ -15,6 +15,8 @@ pub enum Rule {
     Number(u64),
     /// The same in clew-ir, on the first so many arguments.
     Plain(Intrinsic, usize),
+    /// Counts zeros; the second argument says that those of 0 are undefined.
+    Zeros(Intrinsic),
     /// Works on addresses: no result, or one that is no number.
     Effect(Intrinsic, usize),
     StartArguments,
@@ -143,8 +145,8 @@ fn integer(stem: &str) -> Option<Rule> {
         "umin" => Rule::Plain(Intrinsic::UMin, 2),
         "umax" => Rule::Plain(Intrinsic::UMax, 2),
         "ctpop" => Rule::Plain(Intrinsic::PopCount, 1),
-        "ctlz" => Rule::Plain(Intrinsic::LeadingZeros, 1),
-        "cttz" => Rule::Plain(Intrinsic::TrailingZeros, 1),
+        "ctlz" => Rule::Zeros(Intrinsic::LeadingZeros),
+        "cttz" => Rule::Zeros(Intrinsic::TrailingZeros),
         "bswap" => Rule::Plain(Intrinsic::SwapBytes, 1),
         "bitreverse" => Rule::Plain(Intrinsic::ReverseBits, 1),
         "fshl" => Rule::Plain(Intrinsic::FShl, 3),

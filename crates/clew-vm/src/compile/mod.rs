@@ -38,6 +38,15 @@ impl std::fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
+    compile_into(program, Memory::default())
+}
+
+/// The same with another layout of memory (`Memory::elsewhere`).
+pub fn compile_elsewhere(program: &Program) -> Result<ProgramCode, TooLarge> {
+    compile_into(program, Memory::elsewhere())
+}
+
+fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarge> {
     let mut out = ProgramCode {
         pointer_bytes: program.pointer_bytes,
         code: Vec::new(),
@@ -51,7 +60,7 @@ pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
         gotos: Vec::new(),
         returns: Vec::new(),
         messages: Vec::new(),
-        image: Memory::default(),
+        image,
         globals: Vec::new(),
         errno: None,
         signgam: None,
@@ -123,7 +132,12 @@ impl Addresses {
             if !image.has_room(Kind::Global(id), global.bytes.saturating_add(global.align.into())) {
                 return Err(TooLarge);
             }
-            self.globals.push(image.alloc_global(global.bytes.max(1), u64::from(global.align), id, flags));
+            let (size, align) = (global.bytes.max(1), u64::from(global.align));
+            let is_known = global.constant && global.init.is_some();
+            self.globals.push(match is_known {
+                true => image.alloc_constant(size, align, id, flags),
+                false => image.alloc_global(size, align, id, flags),
+            });
         }
         for (i, global) in program.globals.iter().enumerate() {
             let Some(init) = &global.init else { continue };

@@ -13,7 +13,7 @@ use crate::code::HostCall;
 use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step, Value};
 use crate::shadow::Shadow;
-use crate::space::Source;
+use crate::space::{Source, StubId};
 use crate::trace::{Doubt, EventKind, Guard};
 use clew_ir::FunctionId;
 use clew_term::Term;
@@ -52,8 +52,12 @@ mod errno {
     pub const EINVAL: i64 = -22;
 }
 
+/// How the names of Test-Comp's input functions begin.
+const INPUT_FUNCTIONS: &str = "__VERIFIER_nondet_";
+
 /// What a program exits with whose inputs are used up.
 const USED_UP: i32 = 1;
+
 #[derive(Clone, Copy)]
 enum Descriptor {
     Input {
@@ -222,6 +226,31 @@ impl<S: Shadow> Machine<'_, S> {
             return Err(Box::new(Outcome::Exited(USED_UP)));
         }
         Ok(())
+    }
+
+    /// Whether what a stub gives is a value of the test: where a test is but values, only the input functions' are.
+    pub fn is_value(&self, stub: StubId) -> bool {
+        let only_values = self.world.as_ref().is_some_and(|world| world.outside.values.is_some());
+        match stub {
+            StubId::Function(id) => {
+                !only_values || self.program.function(id).name.starts_with(INPUT_FUNCTIONS)
+            }
+            StubId::Pointer(_) => !only_values,
+        }
+    }
+
+    /// Whether an input object is what a function gives or writes that no test chooses, `getpid` for one: another answer
+    /// might lead elsewhere.
+    pub fn is_unknowable(&mut self, index: u32) -> bool {
+        let (Source::Result { stub, .. } | Source::Written { stub, .. } | Source::Writes { stub, .. }) =
+            self.inputs.space.objects[index as usize].source
+        else {
+            return false;
+        };
+        if !self.is_value(stub) {
+            self.doubt(Doubt::StaticState);
+        }
+        !self.is_value(stub)
     }
 
     /// Whether there may be no memory: not while clew's own libc starts or ends the program, and not where a test is but

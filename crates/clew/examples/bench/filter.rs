@@ -61,6 +61,7 @@ fn search(file: &Path, function: &str, work: &Path, strategy: &str, criterion: C
         solver: clew_solve::Limits::millis(100),
         filter: true,
         exhaust: false,
+        cut_runs: false,
         record: false,
     };
     let vm = Vm::new(&program, &code, id, clew_vm::Limits::default(), Contract::default());

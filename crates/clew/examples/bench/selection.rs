@@ -48,6 +48,7 @@ pub fn search(root: &Path, work: &Path, strategy: &str) -> bool {
         solver: clew_solve::Limits::millis(100),
         filter: false,
         exhaust: false,
+        cut_runs: false,
         record: false,
     };
     let vm = Vm::new(&program, &code, id, clew_vm::Limits::default(), Contract::default());

@@ -28,6 +28,7 @@ pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
         solver: clew_solve::Limits::millis(LIMIT),
         filter: false,
         exhaust: true,
+        cut_runs: false,
         record: true,
     };
     let functions =

@@ -17,11 +17,14 @@ use std::sync::Arc;
 /// By objective how often it is counted too often; `None`: nobody knows.
 pub type Excess = FxHashMap<ObjectiveId, Option<i64>>;
 
+/// The excess at one place.
+type AtPlace = Arc<[(ObjectiveId, Option<i64>)]>;
+
 /// What is known of places that runs left from.
 #[derive(Default)]
 pub struct Cuts {
     segments: OnceCell<Segments>,
-    known: RefCell<FxHashMap<Cut, Arc<[(ObjectiveId, Option<i64>)]>>>,
+    known: RefCell<FxHashMap<Cut, AtPlace>>,
 }
 
 impl Cuts {
@@ -41,12 +44,7 @@ impl Cuts {
         all
     }
 
-    fn of(
-        &self,
-        program: &Program,
-        objectives: &[Objective],
-        cut: &Cut,
-    ) -> Arc<[(ObjectiveId, Option<i64>)]> {
+    fn of(&self, program: &Program, objectives: &[Objective], cut: &Cut) -> AtPlace {
         if let Some(known) = self.known.borrow().get(cut) {
             return known.clone();
         }

@@ -41,4 +41,3 @@ int of_local(int i) {
 //~ branch 34:12 T gave_up
 //~ branch 10:12 F covered
 //~ branch 34:12 F covered
-//~ none infeasible

@@ -78,7 +78,7 @@ impl Writer<'_> {
     }
 
     fn variable(&mut self) -> &'static str {
-        *self.random.pick(&["a", "b", "c", "g"])
+        self.random.pick::<&str>(&["a", "b", "c", "g"])
     }
 
     fn number(&mut self, depth: u32) -> String {

@@ -1,5 +1,6 @@
 //! What can go wrong with clew or its tools; faults of the program under test are values of `Replay`.
 
+use crate::replay::CageError;
 use std::path::PathBuf;
 
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +18,8 @@ pub enum EmitError {
     Link { file: PathBuf, output: String },
     #[error("{} failed:\n{output}", tool.display())]
     Tool { tool: PathBuf, output: String },
+    #[error("cannot run {} in its sandbox: {error}", program.display())]
+    Cage { program: PathBuf, error: CageError },
     #[error("cannot read the coverage export of {}: {source}", tool.display())]
     Export { tool: PathBuf, source: serde_json::Error },
 }

@@ -4,6 +4,7 @@
 //! is an error of clew's.
 
 mod build;
+mod cage;
 mod compare;
 mod decisions;
 mod export;
@@ -15,7 +16,6 @@ mod output;
 mod profile;
 mod sandbox;
 mod values;
-mod wall;
 
 use crate::EmitError;
 use std::collections::BTreeSet;
@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub use build::compile_linked;
+pub use cage::{CageError, missing as missing_in_sandbox};
 pub use given::{Given, GivenFile, measure};
 pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
 pub use measured::Measured;
@@ -133,6 +134,10 @@ pub struct Limits {
     pub memory_bytes: u64,
     /// Of each file that is written.
     pub file_bytes: u64,
+    /// Of all of them together.
+    pub disk_bytes: u64,
+    /// At a time.
+    pub processes: u64,
 }
 
 impl Default for Limits {
@@ -142,6 +147,8 @@ impl Default for Limits {
             cpu: Duration::from_secs(60),
             memory_bytes: 4 << 30,
             file_bytes: 64 << 20,
+            disk_bytes: 256 << 20,
+            processes: 64,
         }
     }
 }

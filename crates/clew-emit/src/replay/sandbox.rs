@@ -1,20 +1,18 @@
-//! A test program's run: in a directory of its own, with limits, without a network.
-//!
-//! Limits always hold. The rest is what the kernel grants: where user namespaces or Landlock are not to be had, the
-//! tests run without them.
+//! A test program's run: in a cage, in a directory of its own, which is made anew and keeps the profiles.
 
 use super::Limits;
-use super::wall::Wall;
+use super::cage::{self, CageError, Caged, Ended};
 use crate::EmitError;
-use std::ffi::CString;
-use std::fs::File;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::Read;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Of a program's output, as much is kept.
-const OUTPUT_BYTES: usize = 256 << 10;
+const OUTPUT_BYTES: u64 = 256 << 10;
+/// A program has one profile, and each library that it loads.
+const MOST_PROFILES: usize = 64;
 
 pub struct Run {
     pub dir: PathBuf,
@@ -34,124 +32,58 @@ pub fn run(binary: &Path, args: &[&str], dir: &Path, limits: &Limits) -> Result<
     if dir.exists() {
         std::fs::remove_dir_all(dir).map_err(EmitError::io(dir))?;
     }
-    std::fs::create_dir_all(dir).map_err(EmitError::io(dir))?;
+    let scratch = dir.join("scratch");
+    std::fs::create_dir_all(&scratch).map_err(EmitError::io(&scratch))?;
+    let scratch = scratch.canonicalize().map_err(EmitError::io(&scratch))?;
     let output_path = dir.with_extension("output");
     let output = File::create(&output_path).map_err(EmitError::io(&output_path))?;
-    let errors = output.try_clone().map_err(EmitError::io(&output_path))?;
-    let mut command = Command::new(binary);
-    command.args(args).current_dir(dir).stdin(Stdio::null()).stdout(output).stderr(errors);
-    command.env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C").env("HOME", dir).env("TMPDIR", dir);
-    // Children of the test program write into one file; `%m` lets the profile runtime merge them there.
-    command.env("LLVM_PROFILE_FILE", dir.join("clew-%m.profraw"));
-    confine(&mut command, dir, limits);
-    let child = command.spawn().map_err(|source| EmitError::Start { tool: binary.to_path_buf(), source })?;
-    let end = wait(child, limits.wall).map_err(EmitError::io(binary))?;
-    let bytes = std::fs::read(&output_path).map_err(EmitError::io(&output_path))?;
-    let kept = &bytes[..bytes.len().min(OUTPUT_BYTES)];
-    Ok(Run { dir: dir.to_path_buf(), output: String::from_utf8_lossy(kept).into_owned(), end })
-}
-
-/// Everything that must be ready before the fork is made here: after it, nothing may be allocated.
-fn confine(command: &mut Command, dir: &Path, limits: &Limits) {
-    let rlimits = rlimits(limits);
-    let wall = Wall::around(dir);
-    // SAFETY: these have no preconditions.
-    let (uid, gid) = unsafe { (libc::getuid(), libc::getgid()) };
-    let maps = [
-        (c"/proc/self/setgroups", c"deny".to_owned()),
-        (c"/proc/self/uid_map", CString::new(format!("{uid} {uid} 1")).unwrap_or_default()),
-        (c"/proc/self/gid_map", CString::new(format!("{gid} {gid} 1")).unwrap_or_default()),
+    // Root's tests run as somebody else.
+    std::fs::set_permissions(binary, Permissions::from_mode(0o755)).map_err(EmitError::io(binary))?;
+    let here = scratch.display().to_string();
+    let env = [
+        ("PATH", "/usr/bin:/bin".to_owned()),
+        ("LC_ALL", "C".to_owned()),
+        ("HOME", here.clone()),
+        ("TMPDIR", here.clone()),
+        // Children of the test program write into one file; `%m` lets the profile runtime merge them there.
+        ("LLVM_PROFILE_FILE", format!("{here}/clew-%m.profraw")),
     ];
-    let enter = move || {
-        // SAFETY: system calls on memory that was prepared before the fork, all async-signal-safe.
-        unsafe {
-            libc::setsid();
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-            if libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET) == 0 {
-                for (path, text) in &maps {
-                    write_to(path, text);
-                }
-            } else {
-                libc::unshare(libc::CLONE_NEWNET);
-            }
-            if let Some(wall) = &wall {
-                wall.close();
-            }
-            for (resource, limit) in &rlimits {
-                libc::setrlimit(*resource, limit);
-            }
-        }
-        Ok(())
-    };
-    // SAFETY: `enter` neither allocates nor locks.
-    unsafe {
-        command.pre_exec(enter);
+    let caged = Caged { binary, args, env: &env, scratch: &scratch, output: &output, limits };
+    let ended = cage::run(&caged).map_err(|error| failed(binary, error))?;
+    keep_profiles(&ended, dir, limits)?;
+    let mut kept = Vec::new();
+    let reopened = File::open(&output_path).map_err(EmitError::io(&output_path))?;
+    reopened.take(OUTPUT_BYTES).read_to_end(&mut kept).map_err(EmitError::io(&output_path))?;
+    let end = ended.status.map_or(End::OutOfTime(limits.wall), end_of);
+    Ok(Run { dir: dir.to_path_buf(), output: String::from_utf8_lossy(&kept).into_owned(), end })
+}
+
+fn failed(binary: &Path, error: CageError) -> EmitError {
+    match error {
+        CageError::Io(source) => EmitError::Start { tool: binary.to_path_buf(), source },
+        error @ CageError::Step { .. } => EmitError::Cage { program: binary.to_path_buf(), error },
     }
 }
 
-type Resource = libc::__rlimit_resource_t;
-
-fn rlimits(limits: &Limits) -> [(Resource, libc::rlimit); 4] {
-    let limit = |value: u64| libc::rlimit { rlim_cur: value, rlim_max: value };
-    [
-        (libc::RLIMIT_CPU, limit(limits.cpu.as_secs().max(1))),
-        (libc::RLIMIT_AS, limit(limits.memory_bytes)),
-        (libc::RLIMIT_FSIZE, limit(limits.file_bytes)),
-        (libc::RLIMIT_CORE, limit(0)),
-    ]
-}
-
-/// # Safety
-/// Safe anywhere; unsafe only for the system calls in it.
-unsafe fn write_to(path: &std::ffi::CStr, text: &CString) {
-    unsafe {
-        let file = libc::open(path.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
-        if file >= 0 {
-            libc::write(file, text.as_ptr().cast(), text.as_bytes().len());
-            libc::close(file);
-        }
+/// Copies the profiles out of the cage: files of a reasonable size, whatever else goes by such a name there.
+fn keep_profiles(ended: &Ended, dir: &Path, limits: &Limits) -> Result<(), EmitError> {
+    let entries = std::fs::read_dir(&ended.written).map_err(EmitError::io(dir))?;
+    let is_profile = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "profraw");
+    for path in entries.flatten().map(|entry| entry.path()).filter(is_profile).take(MOST_PROFILES) {
+        let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+        let Ok(mut from) = OpenOptions::new().read(true).custom_flags(flags).open(&path) else { continue };
+        let is_file = from.metadata().is_ok_and(|data| data.is_file() && data.len() <= limits.file_bytes);
+        let Some(name) = path.file_name().filter(|_| is_file) else { continue };
+        let to = dir.join(name);
+        let mut kept = File::create(&to).map_err(EmitError::io(&to))?;
+        std::io::copy(&mut from, &mut kept).map_err(EmitError::io(&to))?;
     }
+    Ok(())
 }
 
-/// Waits until the program ends or its time is up; either way, all its processes end with it.
-fn wait(mut child: Child, wall: Duration) -> std::io::Result<End> {
-    let started = Instant::now();
-    let mut pause = Duration::from_micros(500);
-    let in_time = loop {
-        if has_ended(&child)? {
-            break true;
-        }
-        if started.elapsed() >= wall {
-            break false;
-        }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(20));
-    };
-    // SAFETY: the child is not reaped yet, so the group is still its own.
-    unsafe {
-        libc::kill(-(child.id() as libc::pid_t), libc::SIGKILL);
-    }
-    let status = child.wait()?;
-    Ok(if in_time { end_of(status) } else { End::OutOfTime(wall) })
-}
-
-/// Whether it has ended, without reaping it.
-fn has_ended(child: &Child) -> std::io::Result<bool> {
-    // SAFETY: `info` is plain memory for the kernel to fill in.
-    unsafe {
-        let mut info: libc::siginfo_t = std::mem::zeroed();
-        let options = libc::WEXITED | libc::WNOWAIT | libc::WNOHANG;
-        match libc::waitid(libc::P_PID, child.id(), &mut info, options) {
-            0 => Ok(info.si_pid() != 0),
-            _ => Err(std::io::Error::last_os_error()),
-        }
-    }
-}
-
-fn end_of(status: ExitStatus) -> End {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => End::Code(code),
-        (None, signal) => End::Signal(signal.unwrap_or(0)),
+fn end_of(status: i32) -> End {
+    match libc::WIFEXITED(status) {
+        true => End::Code(libc::WEXITSTATUS(status)),
+        false => End::Signal(libc::WTERMSIG(status)),
     }
 }

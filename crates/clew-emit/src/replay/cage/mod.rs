@@ -103,7 +103,7 @@ fn start(
     let input = File::open("/dev/null")?;
     let scratch = scratch.canonicalize()?;
     let program = caged.map(Words::new).transpose()?;
-    let needs = needs::needs(program.as_ref().map_or(Path::new("/"), |words| &words.binary));
+    let needs = needs::needs(program.as_ref().map(|words| words.binary.as_path()));
     // SAFETY: no preconditions.
     let is_root = unsafe { libc::geteuid() } == 0;
     let in_namespaces = kernel.namespaces.is_ok();

@@ -37,14 +37,15 @@ pub enum Need {
     Link(PathBuf, PathBuf),
 }
 
-/// All that `binary` needs, itself among it.
-pub fn needs(binary: &Path) -> Vec<Need> {
+/// All that `binary` needs, itself among it; what all need, if there is none.
+pub fn needs(binary: Option<&Path>) -> Vec<Need> {
     let of =
         |paths: &[&str], with| paths.iter().filter_map(move |path| need(Path::new(path), with)).collect();
     let parts: [Vec<Need>; 3] =
         [of(DIRECTORIES, Use::ReadDirectory), of(FILES, Use::ReadFile), of(DEVICES, Use::Device)];
     let mut needs = parts.concat();
     let is_there = |path: &Path| DIRECTORIES.iter().any(|directory| path.starts_with(directory));
+    let Some(binary) = binary else { return needs };
     let own = libraries(binary).into_iter().filter(|path| !is_there(path));
     needs.extend(own.map(|path| Need::Path(path, Use::ReadFile)));
     needs.push(Need::Path(binary.to_path_buf(), Use::ReadFile));

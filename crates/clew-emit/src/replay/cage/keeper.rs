@@ -1,8 +1,8 @@
 //! The two processes of a cage, between the fork and the test program.
 //!
 //! The keeper is the first process of its namespaces: when it ends, the kernel ends all others. It starts the test, says
-//! how the test ended, and ends. After a fork of a process with threads nothing may be allocated or locked: all here is
-//! system calls on a `Plan` that was made before.
+//! how the test ended, and ends. Both have clew's memory, whose threads go on: nothing may be allocated, locked or changed
+//! here. All is system calls on a `Plan` that was made before.
 
 use super::channel::{Step, send_ended, send_failed, send_started};
 use super::check;
@@ -10,12 +10,14 @@ use super::root::Root;
 use super::wall::Wall;
 use std::ffi::CString;
 use std::os::fd::RawFd;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 /// The keeper's end of the channel; below are the test's streams.
 const CHANNEL: RawFd = 3;
 /// Keeps what root may do from coming back with the next program, for good: SECBIT_NOROOT, NO_SETUID_FIXUP and
 /// NO_CAP_AMBIENT_RAISE, each locked.
 const SECURE_BITS: libc::c_ulong = 0b1100_1111;
+const STACK_BYTES: usize = 64 << 10;
 const LAST_CAPABILITY: libc::c_ulong = 63;
 
 pub type Resource = libc::__rlimit_resource_t;
@@ -36,42 +38,88 @@ pub struct Plan {
     /// With null at the end, as the kernel wants it. No program: the cage is only tried.
     pub argv: Vec<*const libc::c_char>,
     pub env: Vec<*const libc::c_char>,
+    /// The keeper's, and the test's until it is a program.
+    pub stacks: [Stack; 2],
+    pub keeper: AtomicI32,
+    pub test: AtomicI32,
 }
 
-/// Like `fork`, without what libc does around it: its locks may be held by threads that are not here.
+// SAFETY: the pointers lead to words that live as long as the plan, and nobody writes to them.
+unsafe impl Sync for Plan {}
+
+/// A stack for a process that has clew's memory. Processes that are forked in the usual way copy the tables of all of
+/// it, which takes longer than the rest of a run.
+pub struct Stack(Vec<u128>);
+
+impl Stack {
+    pub fn new() -> Stack {
+        Stack(vec![0; STACK_BYTES / size_of::<u128>()])
+    }
+
+    fn top(&self) -> *mut libc::c_void {
+        self.0.as_ptr_range().end.cast_mut().cast()
+    }
+}
+
+/// Starts a process in this one's memory, and waits until it ends or executes a program, as `vfork` does. `pid` has its
+/// number as soon as it runs.
+unsafe fn spawn(
+    entry: extern "C" fn(*mut libc::c_void) -> libc::c_int,
+    plan: &Plan,
+    stack: &Stack,
+    namespaces: libc::c_int,
+    pid: &AtomicI32,
+) -> Result<(), i32> {
+    let flags = namespaces | libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT_SETTID | libc::SIGCHLD;
+    let argument = (&raw const *plan).cast_mut().cast();
+    unsafe { check(libc::clone(entry, stack.top(), flags, argument, pid.as_ptr()).into()) }
+}
+
+/// Runs the keeper until it ends; what kept it from running goes over the channel, as all else.
 ///
 /// # Safety
-/// The child may only make system calls.
-pub unsafe fn fork(namespaces: libc::c_int) -> libc::pid_t {
-    let flags = libc::c_long::from(namespaces | libc::SIGCHLD);
-    unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) as libc::pid_t }
+/// The thread that calls this must have nothing else to do: the keeper has its memory, `errno` for one.
+pub unsafe fn run(plan: &Plan, namespaces: libc::c_int) {
+    unsafe {
+        // Whoever interrupts clew means clew, not a process that is about to leave its group.
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, std::ptr::null_mut());
+        if let Err(error) = spawn(keep, plan, &plan.stacks[0], namespaces, &plan.keeper) {
+            send_failed(plan.channel, Step::Start, error);
+        }
+    }
 }
 
-/// # Safety
-/// To be called in a process that was just forked, which it ends.
-pub unsafe fn keep(plan: &Plan) -> ! {
+extern "C" fn keep(plan: *mut libc::c_void) -> libc::c_int {
+    // SAFETY: `spawn` passes a plan, which lives until the keeper has ended.
     unsafe {
+        let plan = &*plan.cast::<Plan>();
         if let Err((step, error)) = prepare(plan) {
             send_failed(CHANNEL, step, error);
             libc::_exit(1);
         }
-        let test = fork(0);
-        if test == 0 {
-            let (step, error) = become_test(plan);
-            send_failed(CHANNEL, step, error);
-            libc::_exit(1);
-        }
-        if let Err(error) = check(test.into()) {
+        if let Err(error) = spawn(test, plan, &plan.stacks[1], 0, &plan.test) {
             send_failed(CHANNEL, Step::Fork, error);
             libc::_exit(1);
         }
+        let test = plan.test.load(Ordering::Relaxed);
         send_started(CHANNEL, test);
         let status = wait_for(test);
         if plan.root.is_none() {
             sweep(test);
         }
         send_ended(CHANNEL, status);
-        libc::_exit(0);
+        libc::_exit(0)
+    }
+}
+
+extern "C" fn test(plan: *mut libc::c_void) -> libc::c_int {
+    // SAFETY: as above; the keeper waits until this process has a memory of its own.
+    unsafe {
+        let (step, error) = become_test(&*plan.cast::<Plan>());
+        send_failed(CHANNEL, step, error);
+        libc::_exit(1)
     }
 }
 
@@ -79,6 +127,7 @@ unsafe fn prepare(plan: &Plan) -> Result<(), (Step, i32)> {
     unsafe {
         let at = |step| move |error| (step, error);
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        send_started(plan.channel, 0);
         // Others that fork at the same time must not wait for what this process has open.
         for (from, to) in [(plan.input, 0), (plan.output, 1), (plan.output, 2), (plan.channel, CHANNEL)] {
             if from != to {
@@ -140,7 +189,6 @@ unsafe fn sweep(test: libc::pid_t) {
 /// Becomes the test program; comes back only with what failed.
 unsafe fn become_test(plan: &Plan) -> (Step, i32) {
     unsafe {
-        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         libc::setpgid(0, 0);
         default_signals();
         let confined = give_up(plan.user)
@@ -197,6 +245,8 @@ unsafe fn give_up(user: Option<libc::uid_t>) -> Result<(), (Step, i32)> {
             check(libc::syscall(libc::SYS_setresgid, user, user, user)).map_err(failed)?;
             check(libc::syscall(libc::SYS_setresuid, user, user, user)).map_err(failed)?;
         }
+        // Forgotten whenever the user changes.
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         let header = CapabilityHeader { version: 0x2008_0522, pid: 0 };
         let none = [0u32; 6];
         check(libc::syscall(libc::SYS_capset, &raw const header, none.as_ptr())).map_err(failed)
@@ -222,7 +272,7 @@ unsafe fn is_number_limited() -> bool {
     unsafe {
         let one = libc::rlimit { rlim_cur: 1, rlim_max: 1 };
         libc::setrlimit(libc::RLIMIT_NPROC, &one);
-        match fork(0) {
+        match libc::syscall(libc::SYS_clone, libc::c_long::from(libc::SIGCHLD), 0, 0, 0, 0) {
             0 => libc::_exit(0),
             child => child < 0,
         }

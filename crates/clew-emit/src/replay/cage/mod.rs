@@ -22,7 +22,7 @@ pub use kernel::missing;
 
 use super::Limits;
 use channel::{Message, Step};
-use keeper::{Plan, Resource};
+use keeper::{Plan, Resource, Stack};
 use kernel::{Kernel, kernel};
 use needs::Need;
 use root::{Root, text};
@@ -31,11 +31,10 @@ use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 use wall::{Use, Wall};
 
-const NAMESPACES: libc::c_int =
-    libc::CLONE_NEWUSER | libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWNET;
 /// Whom root's tests run as, in the cage and outside: the kernel limits the number of processes of everyone but root.
 const TEST_USER: libc::uid_t = 1000;
 const NOBODY: libc::uid_t = 65534;
@@ -119,25 +118,41 @@ fn start(
         filter: filter::filter().filter(|_| kernel.filter),
         argv: program.iter().flat_map(Words::argv).chain([std::ptr::null()]).collect(),
         env: program.iter().flat_map(Words::env).chain([std::ptr::null()]).collect(),
+        stacks: [Stack::new(), Stack::new()],
+        keeper: AtomicI32::new(0),
+        test: AtomicI32::new(0),
     };
     plan.user = (in_namespaces && is_root && can_map_nobody()).then_some(TEST_USER);
-    // SAFETY: the child makes nothing but system calls on `plan`.
-    let keeper = unsafe {
-        match keeper::fork(if in_namespaces { NAMESPACES } else { 0 }) {
-            0 => keeper::keep(&plan),
-            pid => pid,
+    // SAFETY: asks and tells, no memory is passed. A test that becomes somebody else while it has clew's memory takes the
+    // right to look into that memory away from clew's own user.
+    let dumpable = unsafe { libc::prctl(libc::PR_GET_DUMPABLE) };
+    let ended = std::thread::scope(|scope| {
+        // SAFETY: the thread does nothing else, and the plan outlives the keeper.
+        scope.spawn(|| unsafe { keeper::run(&plan, if in_namespaces { namespaces(kernel) } else { 0 }) });
+        let keeper = match channel::receive(&ours, Instant::now() + SWEEPING)? {
+            Some(Message::Started(_)) => Keeper(plan.keeper.load(Ordering::Relaxed)),
+            Some(Message::Failed(step, error)) => return Err(CageError::Step { step, error }),
+            _ => return Err(CageError::Step { step: Step::Start, error: libc::EPROTO }),
+        };
+        // The keeper has its own: with its end there is nothing more to be heard.
+        drop(theirs);
+        if in_namespaces {
+            keeper.map_user(plan.user, &ours)?;
         }
-    };
-    if keeper < 0 {
-        let error = io::Error::last_os_error().raw_os_error().unwrap_or(0);
-        return Err(CageError::Step { step: Step::Start, error });
+        keeper.listen(&ours, in_namespaces, limits.wall, &scratch)
+    });
+    // SAFETY: as above.
+    unsafe {
+        libc::prctl(libc::PR_SET_DUMPABLE, dumpable, 0, 0, 0);
     }
-    drop(theirs);
-    let keeper = Keeper(keeper);
-    if in_namespaces {
-        keeper.map_user(plan.user, &ours)?;
-    }
-    keeper.listen(&ours, in_namespaces, limits.wall, &scratch)
+    ended
+}
+
+/// A network and System V objects of its own take longer to make than all the rest, and no test comes near them where
+/// there is a filter.
+fn namespaces(kernel: &Kernel) -> libc::c_int {
+    let more = if kernel.filter { 0 } else { libc::CLONE_NEWIPC | libc::CLONE_NEWNET };
+    libc::CLONE_NEWUSER | libc::CLONE_NEWPID | libc::CLONE_NEWNS | more
 }
 
 /// The keeper's process; it ends with this value, and all others of its cage with it.

@@ -13,6 +13,7 @@ use std::path::Path;
 pub fn load(file: &Path, database: Option<&Path>, work: &Path) -> Result<Program, Failure> {
     finish(Options {
         database: database.map(Path::to_path_buf),
+        trust_flags: false,
         ..Options::new(vec![file.to_path_buf()], work)
     })
 }
@@ -30,6 +31,7 @@ pub fn load_whole(
         files: subject.files.clone(),
         flags: Vec::new(),
         database: subject.database.clone(),
+        trust_flags: false,
         work: work.to_path_buf(),
         jobs: 1,
         purpose: Purpose::ProgramTests,

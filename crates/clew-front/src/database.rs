@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use crate::FrontError;
 use crate::files::normalize;
-use crate::flags;
 use crate::source::Source;
+use crate::{flags, trust};
 
 #[derive(Deserialize)]
 struct Entry {
@@ -21,11 +21,12 @@ struct Entry {
 pub struct Database {
     path: PathBuf,
     entries: Vec<Entry>,
+    trust_flags: bool,
 }
 
 impl Database {
     /// `path` is the file or the directory that has it.
-    pub fn read(path: &Path) -> Result<Database, FrontError> {
+    pub fn read(path: &Path, trust_flags: bool) -> Result<Database, FrontError> {
         let file = if path.is_dir() { path.join("compile_commands.json") } else { path.to_owned() };
         let text = std::fs::read_to_string(&file).map_err(|source| match source.kind() {
             std::io::ErrorKind::NotFound => FrontError::NoDatabase { path: path.to_owned() },
@@ -37,7 +38,7 @@ impl Database {
         for entry in &mut entries {
             entry.directory = normalize(&base.clone().unwrap_or_default().join(&entry.directory));
         }
-        Ok(Database { path: file, entries })
+        Ok(Database { path: file, entries, trust_flags })
     }
 
     /// Every C file, once; the names of files in other languages go to `skipped`.
@@ -76,8 +77,12 @@ impl Database {
             })?,
             (None, None) => Vec::new(),
         };
-        let flags_start = words.iter().position(|word| word.starts_with('-')).unwrap_or(words.len());
-        let flags = flags::clean(&words[flags_start..], &entry.directory, Some(&entry.file));
+        let flags_start = words.iter().position(|word| word.starts_with(['-', '@'])).unwrap_or(words.len());
+        let words = trust::expand(&words[flags_start..], &entry.directory)?;
+        let flags = flags::clean(&words, &entry.directory, Some(&entry.file));
+        if !self.trust_flags {
+            trust::check(&flags, Some(&self.path))?;
+        }
         Ok(Source {
             given,
             argument: entry.file.clone(),

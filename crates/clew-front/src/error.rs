@@ -39,6 +39,15 @@ pub enum FrontError {
     )]
     NotInDatabase { file: PathBuf, database: PathBuf },
 
+    #[error(
+        "the flag `{flag}`{} {why}: leave it out, or say --trust-flags on the command line",
+        from.as_ref().map_or_else(String::new, |from| format!(" in {}", from.display()))
+    )]
+    Untrusted { flag: String, why: &'static str, from: Option<PathBuf> },
+
+    #[error("cannot understand the response file {}: it has an open quote, or leads to itself", path.display())]
+    ResponseFile { path: PathBuf },
+
     #[error("cannot read the bitcode that clang made of {}: it must be clang 19's", file.display())]
     Bitcode { file: PathBuf },
 

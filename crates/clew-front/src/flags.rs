@@ -5,10 +5,29 @@ use std::path::Path;
 use crate::files::normalize;
 
 /// Followed by an argument that goes with them.
-const DROPPED_WITH_ARGUMENT: [&str; 7] =
-    ["-o", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics", "-dependency-file"];
+const DROPPED_WITH_ARGUMENT: &[&str] = &[
+    "-o",
+    "--output",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-serialize-diagnostics",
+    "--serialize-diagnostics",
+    "-dumpdir",
+    "-dumpbase",
+    "-dumpbase-ext",
+];
 
-const DROPPED: [&str; 19] = [
+const DROPPED: &[&str] = &[
+    "--compile",
+    "--assemble",
+    "--preprocess",
+    "--dependencies",
+    "--user-dependencies",
+    "--write-dependencies",
+    "--write-user-dependencies",
+    "-fstack-usage",
     "-c",
     "-S",
     "-E",
@@ -30,8 +49,25 @@ const DROPPED: [&str; 19] = [
     "-finstrument-functions",
 ];
 
-/// Optimisation, debugging, profiling, sanitizing: clew has its own, and what is wrong with the code is not at issue.
-const DROPPED_PREFIXES: [&str; 19] = [
+/// Optimisation, debugging, profiling, sanitizing: clew has its own, and what is wrong with the code is not at issue. And
+/// whatever writes a file beside the object.
+const DROPPED_PREFIXES: &[&str] = &[
+    "--output=",
+    "-dumpdir=",
+    "-fcrash-diagnostics",
+    "-fmodule-output",
+    "-fmodules-cache-path",
+    "-foptimization-record",
+    "-fsave-optimization-record",
+    "-fproc-stat-report",
+    "-fthin-link-bitcode",
+    "-gen-reproducer",
+    "-save-stats",
+    "--save-stats",
+    "-Wa,-a",
+    "-Wa,--MD",
+    "-Wl,-Map",
+    "-Wl,--Map",
     "-O",
     "-g",
     "-o",
@@ -70,16 +106,26 @@ const WITH_PATH: [&str; 13] = [
     "-B",
 ];
 
+/// Followed by an argument that is somebody else's.
+const PASSES_ON: [&str; 5] = ["-Xclang", "-Xpreprocessor", "-Xassembler", "-Xlinker", "-mllvm"];
+
 /// The flags of a compilation of `file` that ran in `directory`, with absolute paths and without what is about its
 /// output. Leading words that are no flags (the compiler, `ccache`) must be gone already.
 pub fn clean(arguments: &[String], directory: &Path, file: Option<&Path>) -> Vec<String> {
     let mut flags = Vec::new();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
+        if let Some(file) = argument.strip_prefix('@') {
+            flags.push(format!("@{}", absolute(directory, file)));
+            continue;
+        }
         if argument == "--" || is_file(argument, directory, file) || DROPPED.contains(&argument.as_str()) {
             continue;
         }
-        if DROPPED_WITH_ARGUMENT.contains(&argument.as_str()) {
+        if PASSES_ON.contains(&argument.as_str()) {
+            flags.push(argument.clone());
+            flags.extend(arguments.next().cloned());
+        } else if DROPPED_WITH_ARGUMENT.contains(&argument.as_str()) {
             arguments.next();
         } else if let Some(option) = WITH_PATH.into_iter().find(|option| argument.starts_with(option)) {
             push_path(&mut flags, option, &argument[option.len()..], &mut arguments, directory);

@@ -25,6 +25,7 @@ mod llvm;
 mod lower;
 mod runtime;
 mod source;
+mod trust;
 
 use std::path::PathBuf;
 
@@ -41,6 +42,8 @@ pub struct Options {
     pub flags: Vec<String>,
     /// `compile_commands.json`, or the directory that has it. Without files, all of its files are loaded.
     pub database: Option<PathBuf>,
+    /// Flags that load code into the compiler, and the like, are meant.
+    pub trust_flags: bool,
     /// An existing directory for what the compiler makes.
     pub work: PathBuf,
     /// How many compilers may run at a time.
@@ -56,6 +59,7 @@ impl Options {
             files,
             flags: Vec::new(),
             database: None,
+            trust_flags: false,
             work: work.into(),
             jobs: 1,
             purpose: Purpose::Units,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::database::Database;
-use crate::{FrontError, Options, flags};
+use crate::{FrontError, Options, flags, trust};
 
 /// One file with what it takes to compile it.
 #[derive(Clone, Debug)]
@@ -31,19 +31,19 @@ pub fn collect(options: &Options, warnings: &mut Vec<String>) -> Result<Vec<Sour
     let mut skipped = Vec::new();
     let mut sources = match &options.database {
         Some(path) => {
-            let database = Database::read(path)?;
+            let database = Database::read(path, options.trust_flags)?;
             match options.files.is_empty() {
                 true => database.all(&mut skipped)?,
                 false => options.files.iter().map(|file| database.find(file)).collect::<Result<_, _>>()?,
             }
         }
-        None => plain(options, &options.files),
+        None => plain(options, &options.files)?,
     };
     warnings.extend(skipped.iter().map(|path| format!("{} is left out: it is not C", path.display())));
     if sources.is_empty() {
         return Err(FrontError::NoFiles);
     }
-    let helpers = plain(options, &options.additions.helpers);
+    let helpers = plain(options, &options.additions.helpers)?;
     sources.extend(helpers.into_iter().map(|source| Source { helper: true, ..source }));
     for source in &mut sources {
         source.flags.extend(options.additions.flags.iter().cloned());
@@ -53,9 +53,12 @@ pub fn collect(options: &Options, warnings: &mut Vec<String>) -> Result<Vec<Sour
     Ok(sources)
 }
 
-fn plain(options: &Options, files: &[PathBuf]) -> Vec<Source> {
+fn plain(options: &Options, files: &[PathBuf]) -> Result<Vec<Source>, FrontError> {
     let directory = std::env::current_dir().unwrap_or_default();
-    let flags = flags::clean(&options.flags, &directory, None);
+    let flags = flags::clean(&trust::expand(&options.flags, &directory)?, &directory, None);
+    if !options.trust_flags {
+        trust::check(&flags, None)?;
+    }
     let source = |file: &PathBuf| Source {
         given: file.clone(),
         argument: file.clone(),
@@ -64,5 +67,5 @@ fn plain(options: &Options, files: &[PathBuf]) -> Vec<Source> {
         stand_in: None,
         helper: false,
     };
-    files.iter().map(source).collect()
+    Ok(files.iter().map(source).collect())
 }

@@ -17,6 +17,9 @@ pub struct Summary {
     /// Decisions whose test vectors nobody counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unmeasured: Vec<Unmeasured>,
+    /// What the sandbox of native tests lacked, a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_sandboxed: Vec<String>,
 }
 
 /// A decision that is left out where test vectors are asked for.
@@ -174,7 +177,7 @@ impl Summary {
             total += &function.measures;
         }
         let clew = env!("CARGO_PKG_VERSION").to_owned();
-        Summary { clew, command, seed, functions, total, unmeasured: Vec::new() }
+        Summary { clew, command, seed, functions, total, unmeasured: Vec::new(), not_sandboxed: Vec::new() }
     }
 
     /// The content of `summary.json`.

@@ -201,13 +201,30 @@ pub struct Gen {
     #[arg(long, value_name = "DIR")]
     pub dump_queries: Option<PathBuf>,
 
+    /// Where the kernel cannot keep native tests in their sandbox: auto says so and goes on, require does not run them
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub sandbox: Sandbox,
+
     /// List everything that is not covered, and where the time went
     #[arg(short = 'v', long)]
     pub verbose: bool,
 
+    /// Take flags that load code into the compiler, run other programs or write files, wherever they come from
+    #[arg(long)]
+    pub trust_flags: bool,
+
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
+}
+
+/// How much of the sandbox must be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Sandbox {
+    /// What the kernel grants.
+    Auto,
+    /// All.
+    Require,
 }
 
 const COVER_EXAMPLES: &str = "\
@@ -296,6 +313,10 @@ pub struct Run {
     #[arg(short = 'v', long)]
     pub stats: bool,
 
+    /// Take flags that load code into the compiler, run other programs or write files, wherever they come from
+    #[arg(long)]
+    pub trust_flags: bool,
+
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
@@ -356,6 +377,10 @@ pub struct Testcomp {
     /// For a machine with 64 bits, which is the default
     #[arg(long)]
     pub m64: bool,
+
+    /// Take flags that load code into the compiler, run other programs or write files, wherever they come from
+    #[arg(long)]
+    pub trust_flags: bool,
 
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]

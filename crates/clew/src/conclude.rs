@@ -76,7 +76,8 @@ pub fn nothing(args: &Gen, output: Option<&Path>) -> Result<u8, Failure> {
 
 fn summary(args: &Gen, rows: Vec<FunctionSummary>, unmeasured: Vec<Unmeasured>) -> Summary {
     let command = std::env::args().skip(1).collect();
-    Summary { unmeasured, ..Summary::new(command, args.seed, rows) }
+    let not_sandboxed = clew_emit::missing_in_sandbox();
+    Summary { unmeasured, not_sandboxed, ..Summary::new(command, args.seed, rows) }
 }
 
 fn write(summary: &Summary, output: &Path) -> Result<PathBuf, Failure> {

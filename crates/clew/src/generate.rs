@@ -2,12 +2,13 @@
 
 use crate::args::Gen;
 use crate::conclude::{conclude, nothing, screen};
-use crate::config::{Config, Contracts};
+use crate::config::{self, Config, Contracts};
 use crate::dump::Dump;
 use crate::failure::Failure;
 use crate::given::Given;
 use crate::header;
 use crate::pool::{self, Work};
+use crate::sandbox;
 use crate::scope;
 use crate::select::{main_of, select};
 use crate::session::Session;
@@ -49,6 +50,8 @@ pub struct Prepared {
 pub fn prepare(args: &Gen, config: Option<&Config>) -> Result<Prepared, Failure> {
     let interrupted = catch_interrupt();
     let clang = clew_front::find_clang()?;
+    stay_inside(args)?;
+    sandbox::settle(args.sandbox)?;
     let work =
         tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let start = Instant::now();
@@ -165,6 +168,19 @@ pub fn generate(
         screen,
         interrupted.load(Ordering::Relaxed),
     )
+}
+
+/// Where nobody says where to write, a link of that name is not followed out of the project.
+fn stay_inside(args: &Gen) -> Result<(), Failure> {
+    let (project, output) = (config::project(Path::new(".")), args.output());
+    match config::leads_outside(&project, &output).filter(|_| args.output.is_none()) {
+        None => Ok(()),
+        Some(place) => Err(Failure::Usage(format!(
+            "{0} leads to {1}, outside of the project: say -o {0} if that is meant",
+            output.display(),
+            place.display()
+        ))),
+    }
 }
 
 /// The directory for tests, which can be written to.

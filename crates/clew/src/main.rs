@@ -16,6 +16,7 @@ mod given;
 mod header;
 mod pool;
 mod run;
+mod sandbox;
 mod say;
 mod scope;
 mod select;

@@ -41,6 +41,7 @@ fn load(args: &Run) -> Result<Loaded, Failure> {
         files: args.files.clone(),
         flags: args.cflags.clone(),
         database: None,
+        trust_flags: args.trust_flags,
         work: work.path().to_path_buf(),
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         purpose: Purpose::Program,

@@ -23,6 +23,7 @@ pub fn load(args: &Gen, config: Option<&Config>, work: &Path) -> Result<Specifie
         files: args.files.clone(),
         flags: args.cflags.clone(),
         database: args.database.clone(),
+        trust_flags: args.trust_flags,
         work: work.to_path_buf(),
         jobs: args.jobs(),
         purpose: if args.outside().is_some() { Purpose::ProgramTests } else { Purpose::Units },

@@ -21,6 +21,7 @@ pub fn try_load(files: &[PathBuf], flags: &[&str]) -> Result<Loaded, FrontError>
         files: files.to_vec(),
         flags: flags.iter().map(|flag| (*flag).to_owned()).collect(),
         database: None,
+        trust_flags: false,
         work: work.path().to_owned(),
         jobs: 2,
         purpose: clew_front::Purpose::Units,

@@ -58,6 +58,7 @@ fn load(source: &Path, work: &Path, n: u32) -> (Program, ProgramCode) {
         files: vec![source.to_path_buf()],
         flags: vec![format!("-DN={n}")],
         database: None,
+        trust_flags: false,
         work: work.to_path_buf(),
         jobs: 2,
         purpose: clew_front::Purpose::Program,

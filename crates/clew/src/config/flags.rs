@@ -3,7 +3,7 @@
 //! The flags that the command line leaves out are put into it, so that there is one parser of flags and no list of keys.
 
 use super::document::Result;
-use super::{Config, Flag};
+use super::{At, Config, Flag};
 use clap::builder::ValueParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -14,6 +14,10 @@ use std::path::Path;
 const CFLAGS: &str = "cflags";
 /// Flags that are no properties of a project.
 const NO_KEYS: [&str; 2] = ["config", "help"];
+/// What only its user can say of a project.
+const USERS_OWN: [&str; 1] = ["trust-flags"];
+/// Flags that name a directory to write to.
+const OUTPUTS: [&str; 2] = ["output", "dump-queries"];
 
 /// The words of a command line, from the subcommand on, with the file's flags among them. `given` is what it says
 /// without them.
@@ -26,13 +30,18 @@ pub fn merge(
     let (mut flags, mut cflags) = (Vec::new(), Vec::new());
     for flag in &config.flags {
         let arg = find(config, command, flag)?;
+        let is_given = given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
         let words = match arg.get_id().as_str() {
             CFLAGS => absolute_flags(config, flag),
             _ => written(config, command, arg, flag)?,
         };
-        if given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine) {
+        if is_given {
             continue;
         }
+        flag.values
+            .iter()
+            .zip(&words)
+            .try_for_each(|(value, word)| stay_inside(config, flag, value, word))?;
         match arg.get_id().as_str() {
             CFLAGS => cflags = words,
             _ => flags.extend(words),
@@ -56,6 +65,10 @@ fn name(arg: &Arg) -> Option<&str> {
 fn find<'c>(config: &Config, command: &'c Command, flag: &Flag) -> Result<&'c Arg> {
     let known =
         || command.get_arguments().filter(|arg| name(arg).is_some_and(|name| !NO_KEYS.contains(&name)));
+    if USERS_OWN.contains(&flag.name.value.as_str()) {
+        let sentence = format!("`{}` can only be said on the command line", flag.name.value);
+        return Err(config.error(flag.name.place, sentence));
+    }
     if let Some(arg) = known().find(|arg| name(arg) == Some(&flag.name.value)) {
         return Ok(arg);
     }
@@ -93,6 +106,22 @@ fn written(config: &Config, command: &Command, arg: &Arg, flag: &Flag) -> Result
         words.push(word);
     }
     Ok(words)
+}
+
+/// A project that was fetched from somewhere has nothing to write outside of itself.
+fn stay_inside(config: &Config, flag: &Flag, value: &At<String>, word: &str) -> Result<()> {
+    let name = &flag.name.value;
+    let Some((_, path)) = word.split_once('=').filter(|_| OUTPUTS.contains(&name.as_str())) else {
+        return Ok(());
+    };
+    let directory = config.file.parent().unwrap_or(Path::new(""));
+    let project = super::project(&Path::new(".").join(directory));
+    let Some(place) = super::leads_outside(&project, Path::new(path)) else { return Ok(()) };
+    let (place, project) = (place.display(), project.display());
+    let sentence = format!(
+        "`{name}` leads to {place}, outside of the project in {project}: say --{name} on the command line if that is meant"
+    );
+    Err(config.error(value.place, sentence))
 }
 
 /// Paths are meant from where the file is.
@@ -149,6 +178,20 @@ mod tests {
     }
 
     #[test]
+    fn outputs_stay_inside_unless_the_command_line_says_so() {
+        for key in ["output", "dump-queries"] {
+            for path in ["/etc", "../../../../../../../../../../etc"] {
+                let text = format!("[gen]\n{key} = \"{path}\"");
+                let error = merged(&text, &["gen", "a.c"]).unwrap_err();
+                let start = format!("sub/clew.toml:2:{}: `{key}` leads to /etc, outside of", key.len() + 4);
+                assert!(error.starts_with(&start), "{error}");
+                let flag = format!("--{key}");
+                assert!(merged(&text, &["gen", "a.c", &flag, "x"]).is_ok());
+            }
+        }
+    }
+
+    #[test]
     fn what_is_wrong_with_a_flag() {
         refused(
             "[gen]\nbudgte = \"60s\"",
@@ -160,6 +203,10 @@ mod tests {
         );
         refused("[gen]\ncallees = 3", "sub/clew.toml:2:1: `callees` is true or false");
         refused("[gen]\nseed = [1, 2]", "sub/clew.toml:2:1: `seed` has one value");
+        refused(
+            "[gen]\ntrust-flags = true",
+            "sub/clew.toml:2:1: `trust-flags` can only be said on the command line",
+        );
         refused(
             "[gen]\nconfig = \"x\"",
             "sub/clew.toml:2:1: `clew gen` has no flag --config; `clew gen --help` lists them",

@@ -10,6 +10,7 @@ mod document;
 mod expression;
 mod flags;
 mod init;
+mod inside;
 mod nearest;
 mod parse;
 
@@ -19,6 +20,7 @@ pub use document::{At, ConfigError, Place};
 pub use expression::complaint;
 pub use flags::merge;
 pub use init::init;
+pub use inside::{leads_outside, project};
 pub use nearest::{distance, nearest};
 
 use clew_vm::Doubt;

@@ -1,0 +1,22 @@
+//! Whether native tests may run here.
+
+use crate::args::Sandbox;
+use crate::failure::Failure;
+
+/// What the sandbox lacks on this machine, said once; an error where all of it is required.
+pub fn settle(sandbox: Sandbox) -> Result<(), Failure> {
+    let missing = clew_emit::missing_in_sandbox();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let lacks = missing.join("; ");
+    if sandbox == Sandbox::Require {
+        return Err(Failure::Usage(format!(
+            "the sandbox for native tests is not whole here: {lacks}. Run clew where it is, or with --sandbox auto"
+        )));
+    }
+    eprintln!(
+        "clew: the sandbox for native tests is not whole here: {lacks}; --sandbox require would not run them"
+    );
+    Ok(())
+}

@@ -408,6 +408,20 @@ static long by_output(void) { return fchmod(1, 0600); }
 static long by_terminal_input(void) { return ioctl(0, TIOCSTI, "x"); }
 static long by_own_program(void) { return open(PROGRAM ".new", O_WRONLY | O_CREAT, 0600); }
 
+/* The same call by its other numbers: those of x32, and those of 32 bits from a program of 64. */
+#ifdef __x86_64__
+static long by_x32(void) { return syscall(0x40000000 | SYS_chmod, FILE_OF("file"), 0600); }
+static long by_int80(void)
+{
+    char *low = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+    long result;
+    strcpy(low, FILE_OF("file"));
+    __asm__ volatile("int $0x80" : "=a"(result) : "a"(15), "b"(low), "c"(0600) : "memory", "r8", "r9", "r10", "r11");
+    result = (int)result;
+    return result < 0 ? (errno = -(int)result, NEVER) : result;
+}
+#endif
+
 static const struct attempt {
     const char *name;
     long (*way)(void);
@@ -432,6 +446,9 @@ static const struct attempt {
     MAY(fanotify), MAY(user_namespace), MAY(clone), MAY(clone3), MAY(mount), MAY(remount), MAY(open_tree), MAY(chroot),
     MAY(kernel_log), MAY(user), MAY(host_name), MAY(personality), MAY(descriptors), MAY(output),
     MAY(terminal_input), MUST(own_program),
+#ifdef __x86_64__
+    MAY(x32), MAY(int80),
+#endif
     {"daemon", by_daemon, 0},
 };
 

@@ -190,6 +190,39 @@ fn what_tests_need_is_there() {
     assert_eq!(output.lines().count(), 23, "{output}");
 }
 
+#[test]
+fn profiles_with_holes_take_no_more_than_the_disk_space_that_tests_have() {
+    let dir = tempfile::tempdir().unwrap();
+    let test = r#"
+        #include <fcntl.h>
+        #include <stdio.h>
+        #include <unistd.h>
+        int main(void) {
+            char name[32];
+            for (int i = 0; i < 40; i++) {
+                snprintf(name, sizeof name, "hole%d.profraw", i);
+                if (ftruncate(open(name, O_WRONLY | O_CREAT, 0600), 32 << 20) != 0) return 1;
+            }
+            return symlink("/etc/passwd", "link.profraw");
+        }"#;
+    std::fs::write(dir.path().join("holes.c"), test).unwrap();
+    let work = dir.path().join("work");
+    std::fs::create_dir(&work).unwrap();
+    let path = dir.path().join("holes.c");
+    let limits = Limits { disk_bytes: 128 << 20, ..Limits::default() };
+    let files = vec![ReplayFile { path, runs: Runs::All, decisions: Vec::new() }];
+    let job = ReplayJob { files, flags: vec![], objects: vec![], claims: vec![], limits, work: work.clone() };
+    let tools =
+        Tools { clang: "clang-19".into(), profdata: "llvm-profdata-19".into(), cov: "llvm-cov-19".into() };
+    // What llvm-profdata makes of them is not at issue.
+    let _ = replay(&tools, &job);
+    let kept: Vec<_> = std::fs::read_dir(work.join("replay0/run")).unwrap().flatten().collect();
+    assert!(!kept.iter().any(|file| file.file_name() == "link.profraw"));
+    let bytes: u64 =
+        kept.iter().map(|file| file.metadata().unwrap()).filter(|it| it.is_file()).map(|it| it.len()).sum();
+    assert!(bytes <= 128 << 20, "{bytes}");
+}
+
 /// Not a test: what `poorer` runs, on a kernel that refuses something.
 #[test]
 #[ignore = "run by others"]

@@ -228,6 +228,28 @@ fn the_sandbox_has_no_network_no_input_and_little_memory() {
 }
 
 #[test]
+fn the_linker_of_a_sysroot_is_not_run() {
+    let mut bench = Bench::new("", "int main(void) { return 0; }\n");
+    let root = bench.dir.path().join("root");
+    for directory in ["usr/lib/gcc/x86_64-linux-gnu/99", "usr/x86_64-linux-gnu/bin"] {
+        std::fs::create_dir_all(root.join(directory)).unwrap();
+    }
+    std::fs::write(root.join("usr/lib/gcc/x86_64-linux-gnu/99/crtbegin.o"), "").unwrap();
+    std::os::unix::fs::symlink("/usr/include", root.join("usr/include")).unwrap();
+    let linker = root.join("usr/x86_64-linux-gnu/bin/ld");
+    std::fs::write(&linker, format!("#!/bin/sh\ntouch {}/ran\n", root.display())).unwrap();
+    std::fs::set_permissions(&linker, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    for more in [&[][..], &["-fuse-ld=ld"], &["-fuse-ld=bfd"]] {
+        bench.job.flags = vec![format!("--sysroot={}", root.display())];
+        bench.job.flags.extend(more.iter().map(|flag| flag.to_string()));
+        // There is nothing to link with.
+        let error = replay(&tools(), &bench.job).unwrap_err();
+        assert!(matches!(error, EmitError::Link { .. }), "{error}");
+        assert!(!root.join("ran").exists(), "{more:?}");
+    }
+}
+
+#[test]
 fn other_units_are_linked_and_their_main_steps_aside() {
     let mut bench = Bench::new(
         "int other(int);\nint f(int a) { return other(a); }\n",

@@ -34,6 +34,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("-gcc-toolchain", RUNS),
     ("--gcc-install-dir", RUNS),
     ("--ptxas-path", RUNS),
+    // The assembler of a `--sysroot`, maybe.
+    ("-fno-integrated-as", RUNS),
+    ("-no-integrated-as", RUNS),
     ("-ccc-*", RUNS),
     ("-cc1*", RUNS),
     ("--config*", HIDES),
@@ -188,6 +191,7 @@ mod tests {
             ("-specs=x", RUNS),
             ("--gcc-toolchain=x", RUNS),
             ("-ccc-gcc-name x", RUNS),
+            ("--sysroot=x -fno-integrated-as", RUNS),
             ("-cc1 -load x.so", RUNS),
             ("--config=x.cfg", HIDES),
             ("--config x.cfg", HIDES),

@@ -41,7 +41,7 @@ pub fn build(
     link.arg("-fprofile-instr-generate").arg(&object).arg(runtime).args(objects);
     // Where two units define one name, that of the unit under test counts: it comes first.
     link.arg("-Wl,-z,muldefs").args(WRAPPED);
-    link.args(flags::linking(flags)).arg("-lm").arg("-o").arg(&binary);
+    link.args(flags::linking(flags)).args(linker(flags)).arg("-lm").arg("-o").arg(&binary);
     run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
     Ok(binary)
 }
@@ -72,10 +72,24 @@ pub fn build_driven(
     let binary = dir.join("program");
     let mut link = tool(&tools.clang);
     link.arg("-fprofile-instr-generate").args(&objects).args(WRAPPED).arg("-Wl,--wrap=main");
-    link.args(flags::linking(flags)).arg("-lm").arg("-o").arg(&binary);
+    link.args(flags::linking(flags)).args(linker(flags)).arg("-lm").arg("-o").arg(&binary);
     let file = units.first().map_or_else(PathBuf::new, |unit| unit.path.clone());
     run(tools, &mut link, |output| EmitError::Link { file, output })?;
     Ok(binary)
+}
+
+/// Says which linker: clang takes the one in a `--sysroot` if there is one, which may be anybody's program. A path is
+/// what the user has trusted.
+fn linker(flags: &[String]) -> Option<String> {
+    let named = flags.iter().rev().find_map(|flag| flag.strip_prefix("-fuse-ld="));
+    let name = match named {
+        Some(path) if path.contains('/') => return None,
+        Some(name) if !name.is_empty() && name != "ld" => format!("ld.{name}"),
+        _ => "ld".to_owned(),
+    };
+    let path = std::env::var_os("PATH")?;
+    let mut linkers = std::env::split_paths(&path).map(|directory| directory.join(&name));
+    linkers.find(|linker| linker.is_file()).map(|linker| format!("--ld-path={}", linker.display()))
 }
 
 /// The object of `RUNTIME`; a shared library may have it too.

@@ -62,7 +62,7 @@ pub fn compiling(flags: &[String]) -> Vec<String> {
 
 fn is_dropped(flag: &str) -> bool {
     let is_warning = flag.starts_with("-W") && !PASSED_ON.iter().any(|prefix| flag.starts_with(prefix));
-    let is_for_linker = flag.starts_with("-l") || flag.starts_with("-Wl,");
+    let is_for_linker = ["-l", "-Wl,", "-fuse-ld="].iter().any(|beginning| flag.starts_with(beginning));
     is_warning
         || is_for_linker
         || ALONE.contains(&flag)

@@ -65,18 +65,22 @@ fn failed(binary: &Path, error: CageError) -> EmitError {
     }
 }
 
-/// Copies the profiles out of the cage: files of a reasonable size, whatever else goes by such a name there.
+/// Copies the profiles out of the cage: files of a reasonable size, whatever else goes by such a name there. A file with
+/// holes takes no space in the cage, and all of its size outside.
 fn keep_profiles(ended: &Ended, dir: &Path, limits: &Limits) -> Result<(), EmitError> {
     let entries = std::fs::read_dir(&ended.written).map_err(EmitError::io(dir))?;
     let is_profile = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "profraw");
+    let mut left = limits.disk_bytes;
     for path in entries.flatten().map(|entry| entry.path()).filter(is_profile).take(MOST_PROFILES) {
         let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
-        let Ok(mut from) = OpenOptions::new().read(true).custom_flags(flags).open(&path) else { continue };
-        let is_file = from.metadata().is_ok_and(|data| data.is_file() && data.len() <= limits.file_bytes);
-        let Some(name) = path.file_name().filter(|_| is_file) else { continue };
+        let Ok(from) = OpenOptions::new().read(true).custom_flags(flags).open(&path) else { continue };
+        let Ok(data) = from.metadata() else { continue };
+        let is_kept = data.is_file() && data.len() <= limits.file_bytes.min(left);
+        let Some(name) = path.file_name().filter(|_| is_kept) else { continue };
+        left -= data.len();
         let to = dir.join(name);
         let mut kept = File::create(&to).map_err(EmitError::io(&to))?;
-        std::io::copy(&mut from, &mut kept).map_err(EmitError::io(&to))?;
+        std::io::copy(&mut from.take(data.len()), &mut kept).map_err(EmitError::io(&to))?;
     }
     Ok(())
 }

@@ -28,6 +28,7 @@ pub fn objective(file: &str, line: u32, text: &str, outcome: &str, status: Statu
         reason: None,
         test: None,
         with: None,
+        assuming: Vec::new(),
     }
 }
 

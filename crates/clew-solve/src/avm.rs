@@ -15,6 +15,7 @@ mod distance;
 mod moves;
 
 use clew_term::{BinOp, Evaluator, Node, Term, Terms, Var};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::dice::Dice;
 use crate::limits::Limits;
@@ -123,8 +124,8 @@ impl Link for Avm {
         }
         let work = self.work(terms, problem);
         let end = self.evaluator.work().saturating_add(work);
-        let mut climb = Climb::new(terms, problem, &mut self.evaluator, end);
-        if !climb.run(&self.limits) {
+        let mut climb = Climb::new(terms, problem, &mut self.evaluator, end, &self.limits.interrupt);
+        if !climb.run() {
             return Verdict::Pass;
         }
         let values = climb.values;
@@ -138,6 +139,7 @@ struct Climb<'a, 'p> {
     problem: &'a Problem<'p>,
     evaluator: &'a mut Evaluator,
     end: u64,
+    interrupt: &'a AtomicBool,
     values: Values,
     /// By variable, the constraints it occurs in.
     touching: Vec<Vec<usize>>,
@@ -147,7 +149,13 @@ struct Climb<'a, 'p> {
 }
 
 impl<'a, 'p> Climb<'a, 'p> {
-    fn new(terms: &'a Terms, problem: &'a Problem<'p>, evaluator: &'a mut Evaluator, end: u64) -> Self {
+    fn new(
+        terms: &'a Terms,
+        problem: &'a Problem<'p>,
+        evaluator: &'a mut Evaluator,
+        end: u64,
+        interrupt: &'a AtomicBool,
+    ) -> Self {
         let touching = problem.touching(terms);
         let costs = vec![0.0; problem.constraints.len()];
         Climb {
@@ -155,6 +163,7 @@ impl<'a, 'p> Climb<'a, 'p> {
             problem,
             evaluator,
             end,
+            interrupt,
             values: problem.hinted(),
             touching,
             costs,
@@ -162,14 +171,14 @@ impl<'a, 'p> Climb<'a, 'p> {
         }
     }
 
-    fn run(&mut self, limits: &Limits) -> bool {
+    fn run(&mut self) -> bool {
         let mut dice = Dice::new();
         for start in 0u32.. {
             self.start(start, &mut dice);
             if self.climb() {
                 return true;
             }
-            if self.is_over() || limits.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+            if self.is_over() {
                 return false;
             }
         }
@@ -177,7 +186,7 @@ impl<'a, 'p> Climb<'a, 'p> {
     }
 
     fn is_over(&self) -> bool {
-        self.evaluator.work() >= self.end
+        self.evaluator.work() >= self.end || self.interrupt.load(Ordering::Relaxed)
     }
 
     /// The hint first, then all zero, then some variables at random, from small numbers on; each with both

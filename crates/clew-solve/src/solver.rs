@@ -1,5 +1,7 @@
 //! `Solver`: takes a query through the chain.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clew_term::{Evaluator, Patch, Term, Terms};
@@ -30,6 +32,7 @@ pub struct Solver {
     /// Which terms the links remember, and in which paths `tail` is.
     arena: Option<u64>,
     paths: Option<u64>,
+    interrupt: Arc<AtomicBool>,
 }
 
 impl Solver {
@@ -47,6 +50,7 @@ impl Solver {
             confirm: limits.confirm.then(|| Confirm::new(&limits)),
             arena: None,
             paths: None,
+            interrupt: limits.interrupt,
         }
     }
 
@@ -117,6 +121,10 @@ impl Solver {
     fn ask_links(&mut self, terms: &Terms, problem: &Problem, query: &Query) -> (Answer, usize) {
         let mut reason = Reason::Incomplete("it has no method for this".to_owned());
         for at in 0..self.links.len() {
+            if self.interrupt.load(Ordering::Relaxed) {
+                reason = Reason::Interrupted;
+                break;
+            }
             let start = Instant::now();
             let verdict = self.links[at].ask(terms, problem);
             let answer = self.answer(terms, problem, &verdict, query);

@@ -244,7 +244,8 @@ impl Checker {
         }
     }
 
-    /// The limit of counted work for the checks to come.
+    /// The limit of counted work for the checks to come. Ctrl-C is clew's: Z3 would take it for itself during a check, and
+    /// clew would never hear of it.
     pub(super) fn set_steps(&mut self, steps: u32) -> Option<()> {
         // SAFETY: names live through the calls; the reference taken on the parameters is given back.
         unsafe {
@@ -254,6 +255,9 @@ impl Checker {
                 if let Some(symbol) = Z3_mk_string_symbol(self.context, name.as_ptr()) {
                     Z3_params_set_uint(self.context, params, symbol, value);
                 }
+            }
+            if let Some(symbol) = Z3_mk_string_symbol(self.context, c"ctrl_c".as_ptr()) {
+                Z3_params_set_bool(self.context, params, symbol, false);
             }
             Z3_solver_set_params(self.context, self.raw, params);
             Z3_params_dec_ref(self.context, params);

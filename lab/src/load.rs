@@ -36,6 +36,7 @@ pub fn load_whole(
         jobs: 1,
         purpose: Purpose::ProgramTests,
         additions,
+        stop: Default::default(),
     })
 }
 

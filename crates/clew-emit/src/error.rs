@@ -16,6 +16,11 @@ pub enum EmitError {
     CompileLinked { file: PathBuf, output: String },
     #[error("cannot link the tests of {}:\n{output}", file.display())]
     Link { file: PathBuf, output: String },
+    /// The user wants clew to end.
+    #[error("interrupted")]
+    Stopped,
+    #[error("there is no room for what {} writes: make some, or choose another place with TMPDIR ({})", tool.display(), output.trim().lines().next_back().unwrap_or_default())]
+    Full { tool: PathBuf, output: String },
     #[error("{} failed:\n{output}", tool.display())]
     Tool { tool: PathBuf, output: String },
     #[error("cannot run {} in its sandbox: {error}", program.display())]

@@ -25,8 +25,8 @@ pub use plain::PlainC;
 pub use probe::hidden_types;
 pub use replay::{
     CageError, Claim, ClaimKind, DecisionClaim, Disagreement, Given, GivenFile, Harness, HarnessEnd,
-    HarnessRun, Limits, Measured, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools, Values, ValuesRun,
-    compile_linked, measure, missing_in_sandbox, replay, run_harness, run_on_values,
+    HarnessRun, Limits, Measured, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools, Values,
+    ValuesRun, compile_linked, measure, missing_in_sandbox, replay, run_harness, run_on_values,
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};

@@ -10,18 +10,20 @@ use crate::tool::tool;
 use crate::{EmitError, Suite};
 use clew_ir::TypeId;
 use clew_vm::Origin;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// The name that the probe's own lines go by in the compiler's messages.
 const PROBE: &str = "clew-probe";
 
 /// The types of the tests' objects that the unit does not know, for `PlainC::write_without`. `dir` is the directory of
-/// the tests.
+/// the tests, `work` an existing one for what is asked.
 pub fn hidden_types(
     tools: &Tools,
     suite: &Suite,
     flags: &[String],
     dir: &Path,
+    work: &Path,
 ) -> Result<Vec<TypeId>, EmitError> {
     // All of a single unit's types are its own, but for those of its functions.
     let is_single = suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2;
@@ -32,16 +34,17 @@ pub fn hidden_types(
     if types.is_empty() {
         return Ok(Vec::new());
     }
-    let text = format!("#include \"{}\"\n#line 1 \"{PROBE}\"\n{}\n", suite.include, probes.join("\n"));
-    let file = tempfile::Builder::new().prefix("clew_probe").suffix(".c").tempfile_in(dir);
-    let file = file.map_err(EmitError::io(dir))?;
-    std::fs::write(file.path(), text).map_err(EmitError::io(file.path()))?;
-    let output = tool(&tools.clang)
+    let unit = dir.canonicalize().map_err(EmitError::io(dir))?.join(suite.include);
+    let rest = format!("\"\n#line 1 \"{PROBE}\"\n{}\n", probes.join("\n"));
+    let text = [b"#include \"", unit.as_os_str().as_bytes(), rest.as_bytes()].concat();
+    let file = work.join(format!("{PROBE}.c"));
+    std::fs::write(&file, text).map_err(EmitError::io(&file))?;
+    let mut command = tool(&tools.clang);
+    command
         .args(flags::compiling(flags))
         .args(["-w", "-fsyntax-only", "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics"])
-        .arg(file.path())
-        .output()
-        .map_err(|source| EmitError::Start { tool: tools.clang.clone(), source })?;
+        .arg(&file);
+    let output = crate::tool::run(tools, &mut command)?;
     Ok(refused(&String::from_utf8_lossy(&output.stderr), &types))
 }
 

@@ -6,27 +6,34 @@
 
 use clew_ir::{CType, TypeId, Types};
 use clew_term::{Model, Terms, Var};
-use clew_vm::{InputSpace, LeafKind, Recorded, Vm, choice};
+use clew_vm::{InputSpace, LeafKind, Limit, Outcome, Recorded, Vm, choice};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// A run under way is always finished: a test needs all of it.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Shrinks the inputs of one unit.
 pub struct Shrinker<'a> {
     pub vm: &'a Vm<'a>,
     pub space: &'a mut InputSpace,
+    /// Raised when no plainer input is to be tried any more.
     pub stop: &'a AtomicBool,
+    /// Raised when not even the run of an input as it is may go on.
+    pub end: &'a AtomicBool,
     /// The most runs for one input.
     pub most: u32,
 }
 
 impl Shrinker<'_> {
     /// The run of the plainest input found. `keeps` is given the run of `model` and that of a plainer input, and says
-    /// whether it will do instead.
-    pub fn shrink(&mut self, model: &Model, keeps: &dyn Fn(&Recorded, &Recorded) -> bool) -> Recorded {
+    /// whether it will do instead. `None` if not even the run of `model` came to its end.
+    pub fn shrink(
+        &mut self,
+        model: &Model,
+        keeps: &dyn Fn(&Recorded, &Recorded) -> bool,
+    ) -> Option<Recorded> {
         let mut best = model.clone();
-        let first = self.vm.record(self.space, &mut best, &NEVER);
+        let first = self.vm.record(self.space, &mut best, self.end);
+        if first.run.outcome == Outcome::Limit(Limit::Interrupted) {
+            return None;
+        }
         let mut record = first.clone();
         let keeps = |after: &Recorded| keeps(&first, after);
         let mut attempt = Attempt { left: self.most, keeps: &keeps };
@@ -35,7 +42,7 @@ impl Shrinker<'_> {
             let changed = self.reset(&mut best, &mut record, &mut attempt)
                 | self.simplify_each(&mut best, &mut record, &mut attempt);
             if !changed || attempt.left == 0 || before == attempt.left {
-                return if self.is_sound(&best, &record) { record } else { first };
+                return Some(if self.is_sound(&best, &record) { record } else { first });
             }
         }
     }
@@ -43,7 +50,7 @@ impl Shrinker<'_> {
     /// Whether a run with terms ends the same way: it also sees what no test can repeat, such as a number that is made
     /// of an address.
     fn is_sound(&mut self, model: &Model, record: &Recorded) -> bool {
-        let (run, _) = self.vm.concolic(self.space, &mut model.clone(), &mut Terms::new(), &NEVER);
+        let (run, _) = self.vm.concolic(self.space, &mut model.clone(), &mut Terms::new(), self.stop);
         run.outcome == record.run.outcome
     }
 
@@ -115,7 +122,7 @@ impl Shrinker<'_> {
         if !self.keeps_addresses(best, &model) {
             return false;
         }
-        let new = self.vm.record(self.space, &mut model, &NEVER);
+        let new = self.vm.record(self.space, &mut model, self.stop);
         let kept = (attempt.keeps)(&new);
         if kept {
             *best = model;

@@ -1,12 +1,24 @@
 //! The compiler and LLVM's tools, as processes.
 
-use std::os::unix::process::CommandExt;
-use std::path::Path;
-use std::process::Command;
+use crate::EmitError;
+use crate::replay::Tools;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
-/// A tool in a process group of its own: the user's Ctrl-C ends clew's search, not a compilation on its way.
 pub fn tool(path: &Path) -> Command {
-    let mut command = Command::new(path);
-    command.process_group(0);
-    command
+    Command::new(path)
+}
+
+/// Runs a tool to its end. That the user wants clew to end, or that there is no room for what it writes, is an error; what
+/// else it fails with is its output's.
+pub fn run(tools: &Tools, command: &mut Command) -> Result<Output, EmitError> {
+    let tool = PathBuf::from(command.get_program());
+    let output =
+        tools.stop.output(command).map_err(|source| EmitError::Start { tool: tool.clone(), source })?;
+    let output = output.ok_or(EmitError::Stopped)?;
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    match !output.status.success() && clew_edge::is_full(&complaint) {
+        true => Err(EmitError::Full { tool, output: complaint.into_owned() }),
+        false => Ok(output),
+    }
 }

@@ -1,6 +1,7 @@
 //! Ways out of the cage (`tests/cage/attempts.c`), tried outside, where they must lead somewhere, and in it, where none
 //! may; and what tests need, which must be there.
 
+use clew_edge::Stop;
 use clew_emit::{Limits, ReplayFile, ReplayJob, Runs, Tools, missing_in_sandbox, replay};
 use std::collections::BTreeMap;
 use std::os::linux::net::SocketAddrExt;
@@ -96,8 +97,12 @@ impl Drop for Victims {
 }
 
 fn run_caged(file: &str, flags: Vec<String>, work: &Path) -> String {
-    let tools =
-        Tools { clang: "clang-19".into(), profdata: "llvm-profdata-19".into(), cov: "llvm-cov-19".into() };
+    let tools = Tools {
+        clang: "clang-19".into(),
+        profdata: "llvm-profdata-19".into(),
+        cov: "llvm-cov-19".into(),
+        stop: Stop::default(),
+    };
     let path = PathBuf::from(CASES).join(file);
     std::fs::create_dir_all(work).unwrap();
     let job = ReplayJob {
@@ -212,8 +217,12 @@ fn profiles_with_holes_take_no_more_than_the_disk_space_that_tests_have() {
     let limits = Limits { disk_bytes: 128 << 20, ..Limits::default() };
     let files = vec![ReplayFile { path, runs: Runs::All, decisions: Vec::new() }];
     let job = ReplayJob { files, flags: vec![], objects: vec![], claims: vec![], limits, work: work.clone() };
-    let tools =
-        Tools { clang: "clang-19".into(), profdata: "llvm-profdata-19".into(), cov: "llvm-cov-19".into() };
+    let tools = Tools {
+        clang: "clang-19".into(),
+        profdata: "llvm-profdata-19".into(),
+        cov: "llvm-cov-19".into(),
+        stop: Stop::default(),
+    };
     // What llvm-profdata makes of them is not at issue.
     let _ = replay(&tools, &job);
     let kept: Vec<_> = std::fs::read_dir(work.join("replay0/run")).unwrap().flatten().collect();

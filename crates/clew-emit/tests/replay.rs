@@ -8,7 +8,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 fn tools() -> Tools {
-    Tools { clang: "clang-19".into(), profdata: "llvm-profdata-19".into(), cov: "llvm-cov-19".into() }
+    Tools {
+        clang: "clang-19".into(),
+        profdata: "llvm-profdata-19".into(),
+        cov: "llvm-cov-19".into(),
+        stop: Default::default(),
+    }
 }
 
 struct Bench {

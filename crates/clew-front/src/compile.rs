@@ -1,14 +1,13 @@
 //! The compilations of each file: one for what it does and what can be covered, one for its types; or just one to run
 //! it.
 
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::source::Source;
-use crate::{Clang, FrontError, Purpose};
+use crate::{Clang, FrontError, Options, Purpose};
 
 /// What became of a source.
 pub struct Compiled {
@@ -78,23 +77,21 @@ enum Kind {
 pub fn compile_all(
     clang: &Clang,
     sources: &[Source],
-    work: &Path,
-    jobs: usize,
-    purpose: Purpose,
+    options: &Options,
 ) -> Result<Vec<Compiled>, FrontError> {
-    let kinds: &[Kind] = match purpose {
+    let kinds: &[Kind] = match options.purpose {
         Purpose::Units | Purpose::ProgramTests => &[Kind::Bitcode, Kind::Types],
         Purpose::Program => &[Kind::Running],
     };
-    let outcomes = side_by_side(kinds.len() * sources.len(), jobs, |index| {
+    let outcomes = side_by_side(kinds.len() * sources.len(), options.jobs, |index| {
         let (kind, number) = (kinds[index % kinds.len()], index / kinds.len());
-        compile(clang, &sources[number], kind, work, &format!("unit{number}"))
+        compile(clang, &sources[number], kind, options, &format!("unit{number}"))
     });
     let mut outcomes = outcomes.into_iter();
     let mut compiled = Vec::new();
     while let Some(bitcode) = outcomes.next() {
         let Made { file: bitcode, flags, diagnostics } = bitcode?;
-        let types = if purpose == Purpose::Program { None } else { outcomes.next() };
+        let types = if options.purpose == Purpose::Program { None } else { outcomes.next() };
         let types = types.transpose()?.map(|types| types.file);
         compiled.push(Compiled { bitcode, types, flags, diagnostics });
     }
@@ -102,8 +99,13 @@ pub fn compile_all(
 }
 
 /// Compiles one more text for its types alone.
-pub fn compile_types(clang: &Clang, source: &Source, work: &Path, name: &str) -> Result<PathBuf, FrontError> {
-    compile(clang, source, Kind::Types, work, name).map(|object| object.file)
+pub fn compile_types(
+    clang: &Clang,
+    source: &Source,
+    options: &Options,
+    name: &str,
+) -> Result<PathBuf, FrontError> {
+    compile(clang, source, Kind::Types, options, name).map(|object| object.file)
 }
 
 /// Does `count` things, `jobs` at a time. The results are in order.
@@ -135,29 +137,36 @@ struct Made {
 }
 
 /// A build made for gcc has flags that clang refuses; they are left out, one after the other.
-fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, name: &str) -> Result<Made, FrontError> {
+fn compile(
+    clang: &Clang,
+    source: &Source,
+    kind: Kind,
+    options: &Options,
+    name: &str,
+) -> Result<Made, FrontError> {
     let (mut ours, mut slower, ending): (&[&str], &[&[&str]], _) = match kind {
         Kind::Bitcode => (&FOR_BITCODE, &[], "bc"),
         Kind::Running => (&FOR_RUNNING, &[], "bc"),
         Kind::Types => (&FOR_TYPES, &[FOR_TYPES.split_at(QUICKLY_FROM).0, &FOR_TYPES_AT_LEAST], "types.o"),
     };
-    let work = std::path::absolute(work)
-        .map_err(|error| FrontError::Unwritable { path: work.to_owned(), source: error })?;
+    let work = std::path::absolute(&options.work)
+        .map_err(|error| FrontError::Unwritable { path: options.work.clone(), source: error })?;
     let output = work.join(format!("{name}.{ending}"));
     let mut flags = source.flags.clone();
     loop {
-        let result = Command::new(&clang.clang)
-            // In a process group of its own: the user's Ctrl-C ends the search, not the compiler.
-            .process_group(0)
+        let mut command = Command::new(&clang.clang);
+        command
             .current_dir(&source.directory)
             .args(&flags)
             .args(["-w", "-fno-color-diagnostics"])
             .args(ours)
             .args(["-c", "-o"])
             .arg(&output)
-            .arg(source.stand_in.as_ref().unwrap_or(&source.argument))
-            .output()
-            .map_err(|error| FrontError::CannotStart { path: clang.clang.clone(), source: error })?;
+            .arg(source.stand_in.as_ref().unwrap_or(&source.argument));
+        let result = options.stop.output(&mut command);
+        let result =
+            result.map_err(|error| FrontError::CannotStart { path: clang.clang.clone(), source: error })?;
+        let Some(result) = result else { return Err(FrontError::Stopped) };
         let diagnostics = String::from_utf8_lossy(&result.stderr).into_owned();
         if result.status.success() {
             return Ok(Made { file: output, flags, diagnostics });
@@ -171,6 +180,9 @@ fn compile(clang: &Clang, source: &Source, kind: Kind, work: &Path, name: &str) 
         let before = flags.len();
         flags.retain(|flag| !is_refused(flag, &diagnostics));
         if flags.len() == before {
+            if clew_edge::is_full(&diagnostics) {
+                return Err(FrontError::Full { path: work, diagnostics });
+            }
             let exit = result.status.to_string();
             return Err(FrontError::DoesNotCompile { file: source.given.clone(), exit, diagnostics });
         }

@@ -38,7 +38,7 @@ pub fn describe_declared(
         let Declared { unit, ids } = &declared[index];
         let names = ids.iter().map(|id| linker.program.globals[id.index()].name.as_str()).collect();
         let source = Source { flags: compiled[*unit].flags.clone(), ..sources[*unit].clone() };
-        ask(clang, &source, names, &options.work, &format!("unit{unit}.declared"))
+        ask(clang, &source, names, options, &format!("unit{unit}.declared"))
     });
     for (declared, object) in declared.iter().zip(objects) {
         let Some(bytes) = object.and_then(|object| std::fs::read(object).ok()) else { continue };
@@ -74,15 +74,21 @@ fn is_identifier(name: &str) -> bool {
 }
 
 /// The object file that says the types of `names`, but for those that clang does not know.
-fn ask(clang: &Clang, source: &Source, mut names: Vec<&str>, work: &Path, output: &str) -> Option<PathBuf> {
-    let path = std::path::absolute(work.join(format!("{output}.c"))).ok()?;
+fn ask(
+    clang: &Clang,
+    source: &Source,
+    mut names: Vec<&str>,
+    options: &Options,
+    output: &str,
+) -> Option<PathBuf> {
+    let path = std::path::absolute(options.work.join(format!("{output}.c"))).ok()?;
     let mut flags = source.flags.clone();
     flags.push("-ferror-limit=0".to_owned());
     let unit = source.stand_in.clone().unwrap_or_else(|| source.absolute());
     let asking = Source { stand_in: Some(path.clone()), flags, ..source.clone() };
     while !names.is_empty() {
         std::fs::write(&path, text(&unit, &names)).ok()?;
-        let diagnostics = match compile_types(clang, &asking, work, output) {
+        let diagnostics = match compile_types(clang, &asking, options, output) {
             Ok(object) => return Some(object),
             Err(FrontError::DoesNotCompile { diagnostics, .. }) => diagnostics,
             Err(_) => return None,

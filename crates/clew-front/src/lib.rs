@@ -27,6 +27,7 @@ mod runtime;
 mod source;
 mod trust;
 
+use clew_edge::Stop;
 use std::path::PathBuf;
 
 pub use clang::{Clang, find_clang};
@@ -50,6 +51,8 @@ pub struct Options {
     pub jobs: usize,
     pub purpose: Purpose,
     pub additions: Additions,
+    /// Ends the compilers.
+    pub stop: Stop,
 }
 
 impl Options {
@@ -64,6 +67,7 @@ impl Options {
             jobs: 1,
             purpose: Purpose::Units,
             additions: Additions::default(),
+            stop: Stop::default(),
         }
     }
 }
@@ -106,6 +110,6 @@ pub fn load(options: &Options) -> Result<Loaded, FrontError> {
     let mut warnings = Vec::new();
     let mut sources = source::collect(options, &mut warnings)?;
     appendix::write(&mut sources, options)?;
-    let compiled = compile::compile_all(&clang, &sources, &options.work, options.jobs, options.purpose)?;
+    let compiled = compile::compile_all(&clang, &sources, options)?;
     assemble::assemble(&clang, options, &sources, &compiled, warnings)
 }

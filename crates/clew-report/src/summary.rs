@@ -20,6 +20,12 @@ pub struct Summary {
     /// What the sandbox of native tests lacked, a sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_sandboxed: Vec<String>,
+    /// The user ended the search before its time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+    /// Test files that there was no time to run natively: what they cover is clew's word alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unconfirmed: Vec<String>,
 }
 
 /// A decision that is left out where test vectors are asked for.
@@ -177,7 +183,17 @@ impl Summary {
             total += &function.measures;
         }
         let clew = env!("CARGO_PKG_VERSION").to_owned();
-        Summary { clew, command, seed, functions, total, unmeasured: Vec::new(), not_sandboxed: Vec::new() }
+        Summary {
+            clew,
+            command,
+            seed,
+            functions,
+            total,
+            unmeasured: Vec::new(),
+            not_sandboxed: Vec::new(),
+            interrupted: false,
+            unconfirmed: Vec::new(),
+        }
     }
 
     /// The content of `summary.json`.

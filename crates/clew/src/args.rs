@@ -166,35 +166,35 @@ pub struct Gen {
     pub max_steps: u64,
 
     /// Fail with exit code 1 if less than this percentage of the feasible branches is covered
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_branch: Option<f64>,
 
     /// The same for functions
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_function: Option<f64>,
 
     /// The same for statements
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_statement: Option<f64>,
 
     /// The same for decisions
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_decision: Option<f64>,
 
     /// The same for conditions
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_condition: Option<f64>,
 
     /// The same for conditions and decisions
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_cd: Option<f64>,
 
     /// The same for MC/DC
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_mcdc: Option<f64>,
 
     /// The same for multiple conditions
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_mcc: Option<f64>,
 
     /// Write every query to the solver to DIR as SMT-LIB 2, FUNCTION-N.smt2 each
@@ -349,6 +349,10 @@ pub struct Testcomp {
     #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "test-suite.zip")]
     pub output: PathBuf,
 
+    /// Where the kernel cannot keep native tests in their sandbox: auto says so and goes on, require does not run them
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub sandbox: Sandbox,
+
     /// Time for searching and shrinking
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub budget: Duration,
@@ -415,6 +419,12 @@ fn duration(text: &str) -> Result<Duration, String> {
     };
     let number: f64 = digits.parse().map_err(|_| format!("`{text}` is no time; try 30s or 2m"))?;
     Duration::try_from_secs_f64(number * unit).map_err(|_| format!("`{text}` is no time; try 30s or 2m"))
+}
+
+/// `90`, `99.5`.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=100.0).contains(number));
+    number.ok_or_else(|| format!("`{text}` is no percentage; it is a number from 0 to 100"))
 }
 
 /// `3x8`: up to 3 arguments of up to 8 characters.

@@ -1,11 +1,17 @@
-//! Time: one deadline for all, a share for each function, and the user's Ctrl-C.
+//! Time: one deadline for all, a share for each function, and the user's wish to end.
 
+use clew_edge::Stop;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The part of a function's share that the search may use; the rest is for shrinking.
+/// The parts of a function's share that the search, and then shrinking, may use; the rest is for the runs that tests are
+/// made of.
 const SEARCH_PART: f64 = 0.85;
+const SHRINK_PART: f64 = 0.95;
+/// When the whole budget is used up, or the user wants clew to end, the runs that tests are made of may take so long after the
+/// end of the search. What is not done then is lost.
+const RECORD_LATE: Duration = Duration::from_millis(400);
 
 /// Hands out shares of the time that is left and raises the flags of those that have used theirs up.
 pub struct Budget {
@@ -13,32 +19,56 @@ pub struct Budget {
     /// Functions not started yet.
     waiting: AtomicUsize,
     jobs: usize,
-    interrupted: Arc<AtomicBool>,
+    stop: Stop,
     alarms: Mutex<Vec<Alarm>>,
 }
 
-/// Raised when `soft` is over and others wait, or when `hard` is over.
+/// Raised when `soft` is over and others wait, when `hard` is over, or when the user wants clew to end.
 struct Alarm {
     soft: Option<Instant>,
     hard: Option<Instant>,
+    /// Is raised at the end of the search, from when on there is some time left in any case.
+    after: Option<Arc<AtomicBool>>,
+    /// When that was.
+    since: Option<Instant>,
     flag: Arc<AtomicBool>,
 }
 
 /// Flags that are raised when a function's time for a stage is over.
+#[derive(Default)]
 pub struct Share {
     pub search: Arc<AtomicBool>,
     pub shrink: Arc<AtomicBool>,
+    /// For the runs that tests are made of.
+    pub record: Arc<AtomicBool>,
+    /// Raised by whoever searches, at the end.
+    pub searched: Arc<AtomicBool>,
+}
+
+impl Alarm {
+    fn may_be_raised(&mut self, now: Instant) -> bool {
+        let Some(after) = &self.after else { return true };
+        if after.load(Ordering::Relaxed) {
+            return *self.since.get_or_insert(now) + RECORD_LATE <= now;
+        }
+        false
+    }
 }
 
 impl Budget {
-    pub fn new(time: Option<Duration>, functions: usize, jobs: usize, interrupted: Arc<AtomicBool>) -> Self {
+    pub fn new(time: Option<Duration>, functions: usize, jobs: usize, stop: &Stop) -> Self {
         Budget {
             end: time.and_then(|time| Instant::now().checked_add(time)),
             waiting: AtomicUsize::new(functions),
             jobs,
-            interrupted,
+            stop: stop.clone(),
             alarms: Mutex::new(Vec::new()),
         }
+    }
+
+    /// Whether it is too late to begin with another function.
+    pub fn is_over(&self) -> bool {
+        self.stop.is_raised() || self.end.is_some_and(|end| end <= Instant::now())
     }
 
     /// The share of the next function: what is left, divided among the functions that wait. It may use more as long as
@@ -48,14 +78,16 @@ impl Budget {
         let waiting =
             self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| Some(n.saturating_sub(1)));
         let rounds = waiting.unwrap_or(1).max(1).div_ceil(self.jobs) as u32;
-        let part = self.end.map(|end| end.saturating_duration_since(now) / rounds);
-        let share = Share { search: Arc::default(), shrink: Arc::default() };
+        let left = self.end.map(|end| end.saturating_duration_since(now));
+        let share = Share::default();
         let mut alarms = self.alarms.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        for (flag, of) in [(&share.search, SEARCH_PART), (&share.shrink, 1.0)] {
-            let soft = part.map(|part| now + part.mul_f64(of));
-            let hard = self.end.map(|end| now + end.saturating_duration_since(now).mul_f64(of));
-            alarms.push(Alarm { soft, hard, flag: flag.clone() });
+        for (flag, of) in [(&share.search, SEARCH_PART), (&share.shrink, SHRINK_PART)] {
+            let soft = left.map(|left| now + (left / rounds).mul_f64(of));
+            let hard = left.map(|left| now + left.mul_f64(of));
+            alarms.push(Alarm { soft, hard, after: None, since: None, flag: flag.clone() });
         }
+        let (after, flag) = (Some(share.searched.clone()), share.record.clone());
+        alarms.push(Alarm { soft: None, hard: self.end, after, since: None, flag });
         share
     }
 
@@ -63,12 +95,13 @@ impl Budget {
     pub fn watch(&self, done: &AtomicBool) {
         while !done.load(Ordering::Relaxed) {
             let now = Instant::now();
-            let interrupted = self.interrupted.load(Ordering::Relaxed);
+            let stopped = self.stop.is_raised();
             let others_wait = self.waiting.load(Ordering::Relaxed) > 0;
             let mut alarms = self.alarms.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            alarms.retain(|alarm| {
+            alarms.retain_mut(|alarm| {
                 let over = |at: Option<Instant>| at.is_some_and(|at| at <= now);
-                let due = interrupted || over(alarm.hard) || (others_wait && over(alarm.soft));
+                let ended = stopped || over(alarm.hard) || (others_wait && over(alarm.soft));
+                let due = ended && alarm.may_be_raised(now);
                 if due {
                     alarm.flag.store(true, Ordering::Relaxed);
                 }

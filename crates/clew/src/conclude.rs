@@ -3,8 +3,10 @@
 use crate::args::Gen;
 use crate::failure::{self, Failure};
 use crate::generate::make_place;
-use crate::say::say;
+use crate::say::{remark, say};
 use crate::scope;
+use crate::summarise;
+use clew_edge::{Durable, Stop};
 use clew_report::{FunctionSummary, Screen, Style, Summary, Unmeasured, terminal};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -24,52 +26,76 @@ pub fn screen() -> Screen {
     Screen { style: Style { color, unicode: terminal && utf8 }, width }
 }
 
+/// What was written, and what is to be said of it.
+#[derive(Default)]
+pub struct Written {
+    pub files: Vec<PathBuf>,
+    /// What clew got wrong, one sentence each.
+    pub wrong: Vec<String>,
+    /// The test files that there was no time to run natively.
+    pub unconfirmed: Vec<PathBuf>,
+}
+
 /// Prints the table and the lists, and writes `summary.json` to `output` if there is one.
 pub fn conclude(
     args: &Gen,
     output: Option<&Path>,
-    rows: Vec<FunctionSummary>,
+    mut rows: Vec<FunctionSummary>,
     unmeasured: Vec<Unmeasured>,
-    wrong: &[String],
-    files: &[PathBuf],
+    written: &Written,
     screen: Screen,
-    interrupted: bool,
+    stop: &Stop,
 ) -> Result<u8, Failure> {
-    let summary = summary(args, rows, unmeasured);
-    let mut written = files.to_vec();
+    let Written { files, wrong, unconfirmed } = written;
+    let interrupted = stop.is_raised();
+    if interrupted {
+        summarise::cut_short(&mut rows);
+    }
+    let unconfirmed: Vec<String> = unconfirmed.iter().map(|file| file.display().to_string()).collect();
+    let summary = Summary { interrupted, unconfirmed, ..summary(args, rows, unmeasured) };
+    let mut files = files.clone();
     if let Some(output) = output {
-        written.push(write(&summary, output)?);
+        files.push(write(&summary, output)?);
     }
     say(format_args!(
         "{}",
         terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }).trim_end()
-    ));
+    ))?;
     if args.verbose {
-        say(format_args!("{}", details(&summary).trim_end()));
+        say(format_args!("{}", details(&summary).trim_end()))?;
     }
-    if !written.is_empty() {
-        say(format_args!(""));
+    if !files.is_empty() {
+        say(format_args!(""))?;
     }
-    written.iter().for_each(|file| say(format_args!("wrote {}", file.display())));
+    files.iter().try_for_each(|file| say(format_args!("wrote {}", file.display())))?;
     if interrupted {
-        eprintln!("clew: interrupted; what was found until then is kept");
+        remark(format_args!("clew: interrupted; what was found until then is kept"));
+    }
+    for file in &summary.unconfirmed {
+        remark(format_args!(
+            "clew: {file} was not run natively, so llvm-cov has not confirmed what it covers"
+        ));
     }
     for sentence in wrong {
-        eprintln!("clew: internal error: {sentence}");
+        remark(format_args!("clew: internal error: {sentence}"));
     }
     if !wrong.is_empty() {
-        eprintln!("clew: this is a bug of clew's; please report it with the file and the command");
+        remark(format_args!("clew: this is a bug of clew's; please report it with the file and the command"));
         return Ok(failure::INTERNAL);
     }
-    Ok(if missed(args, &summary) { failure::MISSED } else { 0 })
+    Ok(match missed(args, &summary) {
+        _ if interrupted => stop.exit_code(),
+        true => failure::MISSED,
+        false => 0,
+    })
 }
 
 /// Nothing has changed, and scripts get to know it as they get to know the rest.
 pub fn nothing(args: &Gen, output: Option<&Path>) -> Result<u8, Failure> {
-    say(format_args!("{}", scope::nothing(args)?));
+    say(format_args!("{}", scope::nothing(args)?))?;
     if let Some(output) = output {
         make_place(output)?;
-        say(format_args!("wrote {}", write(&summary(args, Vec::new(), Vec::new()), output)?.display()));
+        say(format_args!("wrote {}", write(&summary(args, Vec::new(), Vec::new()), output)?.display()))?;
     }
     Ok(0)
 }
@@ -82,7 +108,8 @@ fn summary(args: &Gen, rows: Vec<FunctionSummary>, unmeasured: Vec<Unmeasured>) 
 
 fn write(summary: &Summary, output: &Path) -> Result<PathBuf, Failure> {
     let path = output.join("summary.json");
-    std::fs::write(&path, summary.to_json())
+    clew_edge::sweep(output);
+    clew_edge::write(&path, summary.to_json().as_bytes(), Durable::Yes)
         .map_err(|source| Failure::Output { path: path.clone(), source })?;
     Ok(path)
 }
@@ -123,7 +150,9 @@ fn missed(args: &Gen, summary: &Summary) -> bool {
         let feasible = counted.total - counted.infeasible;
         let percent = if feasible == 0 { 100.0 } else { 100.0 * counted.covered as f64 / feasible as f64 };
         if percent < threshold {
-            eprintln!("clew: {criterion} coverage is {percent:.1} %, below the {threshold} % asked for");
+            remark(format_args!(
+                "clew: {criterion} coverage is {percent:.1} %, below the {threshold} % asked for"
+            ));
             any = true;
         }
     }

@@ -1,7 +1,7 @@
 //! `clew cover`: the score of tests that are there already, and tests for what they leave out.
 
 use crate::args::Cover;
-use crate::conclude::{conclude, nothing, screen};
+use crate::conclude::{Written, conclude, nothing, screen};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::generate::{self, Prepared};
@@ -9,10 +9,10 @@ use crate::given::{Given, Measuring};
 use crate::source::Sources;
 use crate::summarise;
 use clew_cover::Structure;
+use clew_edge::Stop;
 use clew_report::Progress;
-use std::sync::atomic::Ordering;
 
-pub fn run(args: &Cover, config: Option<&Config>) -> Result<u8, Failure> {
+pub fn run(args: &Cover, config: Option<&Config>, stop: &Stop) -> Result<u8, Failure> {
     if args.tests.is_none() && args.harness.is_none() {
         return Err(Failure::Usage(
             "clew cover needs --tests DIR or --harness COMMAND, or both: the tests that are to be scored"
@@ -22,12 +22,14 @@ pub fn run(args: &Cover, config: Option<&Config>) -> Result<u8, Failure> {
     if let Some(directory) = args.tests.as_deref().filter(|directory| !directory.is_dir()) {
         return Err(Failure::Usage(format!("{}: no such directory", directory.display())));
     }
-    let prepared = generate::prepare(&args.common, config)?;
+    let prepared = generate::prepare(&args.common, config, stop)?;
     if prepared.chosen.is_empty() {
         return nothing(&args.common, args.common.output.as_deref());
     }
+    prepared.stop.keep();
     let given = measure(args, &prepared)?;
-    if args.extend {
+    // Who wants it to end wants no search.
+    if args.extend && !prepared.stop.is_raised() {
         return generate::generate(&args.common, config, prepared, Some(&given));
     }
     score(args, &prepared, &given)
@@ -41,7 +43,7 @@ fn measure(args: &Cover, prepared: &Prepared) -> Result<Given, Failure> {
         program: &prepared.program,
         chosen: &prepared.chosen,
         work: prepared.work.path(),
-        interrupted: &prepared.interrupted,
+        interrupted: prepared.stop.flag(),
         say: &|sentence| progress.say(&format!("clew: {sentence}")),
     };
     let mut given = measuring.new_suite();
@@ -75,6 +77,6 @@ fn score(args: &Cover, prepared: &Prepared, given: &Given) -> Result<u8, Failure
         std::fs::create_dir_all(path)
             .map_err(|source| Failure::Output { path: path.to_path_buf(), source })?;
     }
-    let interrupted = prepared.interrupted.load(Ordering::Relaxed);
-    conclude(&args.common, output, rows, unmeasured, &[], &[], screen(), interrupted)
+    let written = Written::default();
+    conclude(&args.common, output, rows, unmeasured, &written, screen(), &prepared.stop)
 }

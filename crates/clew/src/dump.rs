@@ -1,6 +1,7 @@
 //! `--dump-queries`: what the solver was asked, as SMT-LIB 2, one file a query.
 
 use crate::failure::Failure;
+use clew_edge::Durable;
 use clew_ir::{FunctionId, Program};
 use clew_search::{Asked, Recording, Said};
 use clew_term::{Term, Terms};
@@ -20,8 +21,8 @@ impl Dump {
     pub fn prepare(directory: &Path) -> Result<Dump, Failure> {
         let failed = |source| Failure::Dump { path: directory.to_path_buf(), source };
         std::fs::create_dir_all(directory).map_err(failed)?;
-        let probe = directory.join(".clew-probe");
-        std::fs::write(&probe, "").and_then(|()| std::fs::remove_file(&probe)).map_err(failed)?;
+        clew_edge::sweep(directory);
+        clew_edge::can_write(directory).map_err(failed)?;
         Ok(Dump { directory: directory.to_path_buf(), failure: Mutex::default() })
     }
 
@@ -31,7 +32,8 @@ impl Dump {
         let path = |number: usize| self.directory.join(format!("{name}-{number}.smt2"));
         for (at, asked) in recording.queries.iter().enumerate() {
             let path = path(at + 1);
-            if let Err(source) = std::fs::write(&path, script(program, id, recording, at, asked)) {
+            let script = script(program, id, recording, at, asked);
+            if let Err(source) = clew_edge::write(&path, script.as_bytes(), Durable::No) {
                 let mut failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                 failure.get_or_insert(Failure::Dump { path, source });
                 return;

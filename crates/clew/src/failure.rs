@@ -24,6 +24,8 @@ pub enum Failure {
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
+    #[error("cannot write to standard output: {0}")]
+    Say(std::io::Error),
     #[error("cannot write queries to {}: {source}; choose another directory with --dump-queries", path.display())]
     Dump { path: PathBuf, source: std::io::Error },
 }
@@ -37,6 +39,7 @@ impl Failure {
             | Failure::Native(_)
             | Failure::Usage(_)
             | Failure::Output { .. }
+            | Failure::Say(_)
             | Failure::Dump { .. } => USAGE,
         }
     }

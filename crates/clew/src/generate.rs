@@ -1,7 +1,7 @@
 //! `clew gen`: from C files to tests that llvm-cov has confirmed.
 
 use crate::args::Gen;
-use crate::conclude::{conclude, nothing, screen};
+use crate::conclude::{Written, conclude, nothing, screen};
 use crate::config::{self, Config, Contracts};
 use crate::dump::Dump;
 use crate::failure::Failure;
@@ -17,17 +17,16 @@ use crate::specification::{self, Specified};
 use crate::summarise;
 use crate::unit::UnitResult;
 use clew_cover::{Goals, Graph};
+use clew_edge::{Scratch, Stop};
 use clew_emit::{HostSymbols, Tools};
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::Progress;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-pub fn run(args: &Gen, config: Option<&Config>) -> Result<u8, Failure> {
-    generate(args, config, prepare(args, config)?, None)
+pub fn run(args: &Gen, config: Option<&Config>, stop: &Stop) -> Result<u8, Failure> {
+    generate(args, config, prepare(args, config, stop)?, None)
 }
 
 /// A program, ready to be tested.
@@ -41,21 +40,19 @@ pub struct Prepared {
     pub roots: Vec<FunctionId>,
     pub tools: Tools,
     /// For whatever is needed on the way.
-    pub work: tempfile::TempDir,
-    pub interrupted: Arc<AtomicBool>,
+    pub work: Scratch,
+    pub stop: Stop,
     warnings: Vec<String>,
     front_seconds: f64,
 }
 
-pub fn prepare(args: &Gen, config: Option<&Config>) -> Result<Prepared, Failure> {
-    let interrupted = catch_interrupt();
+pub fn prepare(args: &Gen, config: Option<&Config>, stop: &Stop) -> Result<Prepared, Failure> {
     let clang = clew_front::find_clang()?;
     stay_inside(args)?;
     sandbox::settle(args.sandbox)?;
-    let work =
-        tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+    let work = Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let start = Instant::now();
-    let Specified { loaded, contracts } = specification::load(args, config, work.path())?;
+    let Specified { loaded, contracts } = specification::load(args, config, work.path(), stop)?;
     let front_seconds = start.elapsed().as_secs_f64();
     let goals = args.goals(scope::of(args, &loaded.program)?);
     let chosen = select(&loaded.program, args, goals.within.as_ref())?;
@@ -63,7 +60,7 @@ pub fn prepare(args: &Gen, config: Option<&Config>) -> Result<Prepared, Failure>
     let roots = if whole { vec![main_of(&loaded.program)?] } else { chosen.clone() };
     specification::check_replaced(config, &loaded, &roots)?;
     let Loaded { program, warnings, .. } = loaded;
-    let tools = tools(clang);
+    let tools = tools(clang, stop);
     Ok(Prepared {
         program,
         contracts,
@@ -72,7 +69,7 @@ pub fn prepare(args: &Gen, config: Option<&Config>) -> Result<Prepared, Failure>
         roots,
         tools,
         work,
-        interrupted,
+        stop: stop.clone(),
         warnings,
         front_seconds,
     })
@@ -85,18 +82,8 @@ pub fn generate(
     prepared: Prepared,
     given: Option<&Given>,
 ) -> Result<u8, Failure> {
-    let Prepared {
-        program,
-        contracts,
-        goals,
-        chosen,
-        roots,
-        tools,
-        work,
-        interrupted,
-        warnings,
-        front_seconds,
-    } = prepared;
+    let Prepared { program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
+        prepared;
     if chosen.is_empty() {
         return nothing(args, Some(&args.output()));
     }
@@ -123,9 +110,15 @@ pub fn generate(
         dump: dump.as_ref(),
         progress: &progress,
     };
-    let (results, failed) = pool::search(&work_on, &interrupted);
+    let host = HostSymbols::of(&tools.clang);
+    stop.keep();
+    let (results, failed) = pool::search(&work_on, &stop);
     dump.map_or(Ok(()), Dump::finish)?;
-    if let Some(failure) = specification::unsatisfied(config, &contracts, &program, &results) {
+    // That nothing was found in time means nothing where time was cut short.
+    let unsatisfied = || specification::unsatisfied(config, &contracts, &program, &results);
+    if !stop.is_raised()
+        && let Some(failure) = unsatisfied()
+    {
         // What `make_place` made goes again, unless there is something in it.
         let _ = std::fs::remove_dir(&tests_dir).and_then(|()| std::fs::remove_dir(&output));
         return Err(failure);
@@ -135,15 +128,17 @@ pub fn generate(
         program: &program,
         criteria: &args.criteria,
         sources: Sources::new(&program),
-        host: HostSymbols::of(&tools.clang),
+        host,
         tools,
         tests_dir,
         given,
         work: work.path().to_path_buf(),
         progress: &progress,
         rows: Vec::new(),
-        wrong: failed.iter().map(|name| format!("clew failed on {name}, which is left out")).collect(),
-        files: Vec::new(),
+        written: Written {
+            wrong: failed.iter().map(|name| format!("clew failed on {name}, which is left out")).collect(),
+            ..Written::default()
+        },
         outside: args.outside(),
     };
     for unit in (0..program.units.len()).map(UnitId::at) {
@@ -154,20 +149,11 @@ pub fn generate(
             session.unit(unit, own, front_seconds * part)?;
         }
     }
-    let Session { rows, wrong, files, .. } = session;
+    let Session { rows, written, .. } = session;
     drop(progress);
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &args.criteria, &structures);
-    conclude(
-        args,
-        Some(&output),
-        rows,
-        unmeasured,
-        &wrong,
-        &files,
-        screen,
-        interrupted.load(Ordering::Relaxed),
-    )
+    conclude(args, Some(&output), rows, unmeasured, &written, screen, &stop)
 }
 
 /// Where nobody says where to write, a link of that name is not followed out of the project.
@@ -188,27 +174,13 @@ pub fn make_place(output: &Path) -> Result<PathBuf, Failure> {
     let tests = output.join("tests");
     let failed = |source| Failure::Output { path: tests.clone(), source };
     std::fs::create_dir_all(&tests).map_err(failed)?;
-    let probe = tests.join(".clew-probe");
-    std::fs::write(&probe, "").map_err(failed)?;
-    std::fs::remove_file(&probe).map_err(failed)?;
+    clew_edge::sweep(output);
+    clew_edge::sweep(&tests);
+    clew_edge::can_write(&tests).map_err(failed)?;
     Ok(tests)
 }
 
-pub fn tools(clang: Clang) -> Tools {
+pub fn tools(clang: Clang, stop: &Stop) -> Tools {
     let Clang { clang, profdata, cov } = clang;
-    Tools { clang, profdata, cov }
-}
-
-/// The first Ctrl-C ends the search and keeps what was found, the second ends clew.
-pub fn catch_interrupt() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let seen = flag.clone();
-    let handler = move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    // Without a handler Ctrl-C ends clew at once, which is no reason not to work.
-    let _ = ctrlc::set_handler(handler);
-    flag
+    Tools { clang, profdata, cov, stop: stop.clone() }
 }

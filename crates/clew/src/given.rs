@@ -89,7 +89,10 @@ impl Measuring<'_> {
             }
             let linked = match objects[file.unit.index()].take() {
                 Some(linked) => linked,
-                None => session::link(self.tools, self.program, file.unit, self.work)?,
+                None => match session::link(self.tools, self.program, file.unit, self.work) {
+                    Err(EmitError::Stopped) => break,
+                    linked => linked?,
+                },
             };
             let work = self.work.join(format!("given{number}"));
             std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
@@ -100,7 +103,10 @@ impl Measuring<'_> {
                 limits: Limits::default(),
                 work: &work,
             };
-            let failed = clew_emit::measure(self.tools, &job, &mut given.measured).map_err(outdated)?;
+            let failed = match clew_emit::measure(self.tools, &job, &mut given.measured) {
+                Err(EmitError::Stopped) => break,
+                failed => failed.map_err(outdated)?,
+            };
             failed.iter().for_each(|test| (self.say)(&format!("a given test does not pass: {test}")));
             objects[file.unit.index()] = Some(linked);
             self.read_inputs(&file, given);

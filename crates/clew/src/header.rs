@@ -1,6 +1,7 @@
 //! `clew.h`, which the binary carries along.
 
 use crate::failure::Failure;
+use clew_edge::Durable;
 use clew_ir::Program;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,7 @@ fn put(root: &Path) -> Result<PathBuf, Failure> {
     let directory = root.join("include");
     let failed = |source| Failure::Output { path: directory.clone(), source };
     std::fs::create_dir_all(&directory).map_err(failed)?;
-    std::fs::write(directory.join(NAME), TEXT).map_err(failed)?;
+    clew_edge::sweep(&directory);
+    clew_edge::write(&directory.join(NAME), TEXT.as_bytes(), Durable::No).map_err(failed)?;
     Ok(directory)
 }

@@ -30,27 +30,30 @@ mod testcomp;
 mod unit;
 mod words;
 
+use clew_edge::Stop;
 use command::{Chosen, Refused};
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let stop = Stop::on_signals();
     let words: Vec<_> = std::env::args_os().collect();
     let outcome = match command::read(&words) {
-        Ok(Chosen::Gen(args, config)) => generate::run(&args, config.as_ref()),
-        Ok(Chosen::Cover(args, config)) => cover::run(&args, config.as_ref()),
+        Ok(Chosen::Gen(args, config)) => generate::run(&args, config.as_ref(), &stop),
+        Ok(Chosen::Cover(args, config)) => cover::run(&args, config.as_ref(), &stop),
         Ok(Chosen::Init(args)) => config::init(&args.directory),
-        Ok(Chosen::Run(args)) => run::run(&args),
-        Ok(Chosen::Testcomp(args)) => testcomp::run(&args),
+        Ok(Chosen::Run(args)) => run::run(&args, &stop),
+        Ok(Chosen::Testcomp(args)) => testcomp::run(&args, &stop),
         Err(Refused::Usage(error)) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { failure::USAGE } else { 0 });
+            let said = say::told(error.print().and_then(|()| std::io::stdout().flush()));
+            said.map(|()| if error.use_stderr() { failure::USAGE } else { 0 })
         }
         Err(Refused::Config(error)) => Err(error.into()),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
-            eprintln!("clew: {failure}");
+            say::remark(format_args!("clew: {failure}"));
             ExitCode::from(failure.code())
         }
     }

@@ -7,11 +7,12 @@ use crate::dump::Dump;
 use crate::given::Given;
 use crate::unit::{self, UnitResult};
 use clew_cover::{Criterion, Goals, Graph};
+use clew_edge::Stop;
 use clew_ir::{FunctionId, Program};
 use clew_report::{Progress, Standing};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 /// What is to be done, and with what.
 pub struct Work<'a, 'p> {
@@ -33,10 +34,10 @@ pub struct Work<'a, 'p> {
 
 /// Works on the functions side by side. What each finds does not depend on the others. Also the names of those on which
 /// clew itself failed.
-pub fn search<'p>(work: &Work<'_, 'p>, interrupted: &Arc<AtomicBool>) -> (Vec<UnitResult<'p>>, Vec<String>) {
+pub fn search<'p>(work: &Work<'_, 'p>, stop: &Stop) -> (Vec<UnitResult<'p>>, Vec<String>) {
     let &Work { program, args, functions, .. } = work;
     let jobs = args.jobs().min(functions.len());
-    let budget = Budget::new(args.time(), functions.len(), jobs, interrupted.clone());
+    let budget = Budget::new(args.time(), functions.len(), jobs, stop);
     let order = small_first(program, functions);
     let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (results, failed) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
@@ -85,6 +86,10 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 fn one<'p>(work: &Work<'_, 'p>, function: FunctionId, budget: &Budget) -> UnitResult<'p> {
     let &Work { program, args, dump, progress, .. } = work;
+    if budget.is_over() {
+        budget.share();
+        return unit::untouched(work, function);
+    }
     let line = progress.start(&program.function(function).name);
     let share = budget.share();
     let what = if args.criteria == [Criterion::Branch] { "branches" } else { "objectives" };

@@ -3,40 +3,40 @@
 use crate::args::Run;
 use crate::failure::{Failure, USAGE};
 use crate::finding::Messages;
+use crate::say::remark;
 use crate::stopwatch::Stopwatch;
 use crate::system::System;
+use clew_edge::{Scratch, Stop};
 use clew_front::{Loaded, Options, Purpose};
 use clew_vm::{Ended, Limit, Limits, Outcome, Whole};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Instant;
 
-/// What the shell shows for a program that used up its time, and for one that the user stopped.
+/// What the shell shows for a program that used up its time.
 const LIMIT: u8 = 124;
-const INTERRUPTED: u8 = 130;
 
-pub fn run(args: &Run) -> Result<u8, Failure> {
-    let loaded = load(args)?;
+pub fn run(args: &Run, stop: &Stop) -> Result<u8, Failure> {
+    let loaded = load(args, stop)?;
     let program = &loaded.program;
     let messages = Messages::new(program);
-    loaded.warnings.iter().for_each(|warning| eprintln!("clew: {warning}"));
+    loaded.warnings.iter().for_each(|warning| remark(format_args!("clew: {warning}")));
     let code = clew_vm::compile(program)?;
     let whole = Whole { program, code: &code, limits: limits(args) };
-    let stopwatch = Stopwatch::start(args.budget);
+    let stopwatch = Stopwatch::start(args.budget, stop);
     let start = Instant::now();
     let mut system = System::new(args.max_output);
     let ended = whole.run(&arguments(args), &mut system, stopwatch.flag());
     let seconds = start.elapsed().as_secs_f64();
-    ended.findings.iter().for_each(|trap| eprint!("{}", messages.trap(trap)));
-    let code = conclude(&ended.outcome, &messages, stopwatch.is_interrupted());
+    ended.findings.iter().for_each(|trap| remark(format_args!("{}", messages.trap(trap).trim_end())));
+    let code = conclude(&ended.outcome, &messages, stop);
     if args.stats {
-        eprint!("{}", statistics(&ended, seconds));
+        remark(format_args!("{}", statistics(&ended, seconds).trim_end()));
     }
     Ok(code)
 }
 
-fn load(args: &Run) -> Result<Loaded, Failure> {
-    let work =
-        tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+fn load(args: &Run, stop: &Stop) -> Result<Loaded, Failure> {
+    let work = Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let options = Options {
         files: args.files.clone(),
         flags: args.cflags.clone(),
@@ -46,6 +46,7 @@ fn load(args: &Run) -> Result<Loaded, Failure> {
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         purpose: Purpose::Program,
         additions: Default::default(),
+        stop: stop.clone(),
     };
     Ok(clew_front::load(&options)?)
 }
@@ -67,33 +68,33 @@ fn arguments(args: &Run) -> Vec<Vec<u8>> {
 }
 
 /// Says how the program ended, if not by itself; the exit code.
-fn conclude(outcome: &Outcome, messages: &Messages, interrupted: bool) -> u8 {
+fn conclude(outcome: &Outcome, messages: &Messages, stop: &Stop) -> u8 {
     match outcome {
         Outcome::Returned => 0,
         Outcome::Exited(code) => *code as u8,
         Outcome::Trap(trap) => {
-            eprint!("{}", messages.trap(trap));
+            remark(format_args!("{}", messages.trap(trap).trim_end()));
             trap.kind.exit_code()
         }
-        Outcome::Limit(Limit::Interrupted) if interrupted => {
-            eprintln!("clew: interrupted");
-            INTERRUPTED
+        Outcome::Limit(Limit::Interrupted) if stop.is_raised() => {
+            remark(format_args!("clew: interrupted"));
+            stop.exit_code()
         }
         Outcome::Limit(limit) => {
-            eprintln!("clew: {}", exceeded(*limit));
+            remark(format_args!("clew: {}", exceeded(*limit)));
             LIMIT
         }
         Outcome::Rejected => {
-            eprintln!("clew: an assumption of the program does not hold");
+            remark(format_args!("clew: an assumption of the program does not hold"));
             USAGE
         }
         // A whole program has no inputs that are bounded.
         Outcome::Bound(bound) => {
-            eprintln!("clew: the program cannot be run: {bound}");
+            remark(format_args!("clew: the program cannot be run: {bound}"));
             USAGE
         }
         Outcome::Unsupported(what, place) => {
-            eprint!("{}", messages.unsupported(what, *place));
+            remark(format_args!("{}", messages.unsupported(what, *place).trim_end()));
             USAGE
         }
     }

@@ -1,9 +1,24 @@
-//! Output that may find no reader: `clew gen … | head` is no reason to fail, nor to lose anything.
+//! What clew says. Output may find no reader: `clew gen … | head` is no reason to fail, nor to lose anything. A device that
+//! is full is one.
 
+use crate::failure::Failure;
 use std::fmt;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
-pub fn say(text: fmt::Arguments) {
-    // Whoever was to read it may be gone.
-    let _ = writeln!(std::io::stdout(), "{text}");
+/// A line of what was asked for.
+pub fn say(text: fmt::Arguments) -> Result<(), Failure> {
+    told(writeln!(std::io::stdout(), "{text}").and_then(|()| std::io::stdout().flush()))
+}
+
+/// Whether it could be said, or whoever was to read it is gone.
+pub fn told(said: std::io::Result<()>) -> Result<(), Failure> {
+    match said {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Say(error)),
+        _ => Ok(()),
+    }
+}
+
+/// A line beside what was asked for. Where it cannot be said there is nobody to tell.
+pub fn remark(text: fmt::Arguments) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }

@@ -1,12 +1,14 @@
 //! From results to files: tests are written, replayed and summed up, unit by unit.
 
 use crate::assemble::{UnitTests, Verdict};
+use crate::conclude::Written;
 use crate::failure::Failure;
 use crate::given::{Given, inputs_beside};
 use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::UnitResult;
 use clew_cover::{Criterion, ObjectiveId};
+use clew_edge::Durable;
 use clew_emit::{
     Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Says, Suite, Test,
     TestFile, Tools,
@@ -34,9 +36,7 @@ pub struct Session<'a> {
     pub work: PathBuf,
     pub progress: &'a Progress,
     pub rows: Vec<FunctionSummary>,
-    /// What clew got wrong, one sentence each.
-    pub wrong: Vec<String>,
-    pub files: Vec<PathBuf>,
+    pub written: Written,
     /// The tests are of a whole program.
     pub outside: Option<Outside>,
 }
@@ -94,13 +94,19 @@ impl Session<'_> {
             if files.is_empty() {
                 break;
             }
+            let names: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
             let error = match self.replay(tests.unit, files, &claims) {
                 Ok(replay) => return Ok((replay, claims)),
+                Err(EmitError::Stopped) => {
+                    self.written.unconfirmed.extend(names);
+                    break;
+                }
+                Err(error @ EmitError::Full { .. }) => return Err(error.into()),
                 Err(error) => error,
             };
             let rejected = rejected_tests(&error);
             if rejected.is_empty() || attempt == ATTEMPTS {
-                self.wrong.push(error.to_string());
+                self.written.wrong.push(error.to_string());
                 break;
             }
             let names = rejected.join(", ");
@@ -132,11 +138,13 @@ impl Session<'_> {
                 format!("{}:{}:{}", self.program.file_name(range.file), range.start.0, range.start.1)
             };
             if let Some(id) = result.exploration.miscounted {
-                self.wrong.push(format!("{} was reached by its edge, but not counted", place(id)));
+                self.written.wrong.push(format!("{} was reached by its edge, but not counted", place(id)));
             }
             for id in result.structure.ids() {
                 if let Verdict::Contradiction(test) = tests.verdict(number, id) {
-                    self.wrong.push(format!("{} was proven infeasible, but {test} covers it", place(id)));
+                    self.written
+                        .wrong
+                        .push(format!("{} was proven infeasible, but {test} covers it", place(id)));
                 }
             }
         }
@@ -159,11 +167,16 @@ impl Session<'_> {
             outside: self.outside.as_ref(),
         };
         let flags = &self.program.units[tests.unit.index()].flags;
-        let hidden =
-            clew_emit::hidden_types(&self.tools, &suite, flags, &self.tests_dir).unwrap_or_else(|error| {
-                self.wrong.push(error.to_string());
+        let hidden = match clew_emit::hidden_types(&self.tools, &suite, flags, &self.tests_dir, &self.work) {
+            Ok(hidden) => hidden,
+            // Nor will there be time to see whether the tests compile.
+            Err(EmitError::Stopped) => Vec::new(),
+            Err(error @ EmitError::Full { .. }) => return Err(error.into()),
+            Err(error) => {
+                self.written.wrong.push(error.to_string());
                 Vec::new()
-            });
+            }
+        };
         let mut emitted = PlainC.write_without(&suite, &hidden);
         let suffix = self.suffix(tests.unit);
         for file in [&mut emitted.tests, &mut emitted.errors].into_iter().flatten() {
@@ -176,6 +189,8 @@ impl Session<'_> {
         {
             match file {
                 Some(file) => self.write(file)?,
+                // A search that was cut short says nothing of what an earlier one found.
+                None if self.tools.stop.is_raised() => {}
                 None => {
                     let _ = std::fs::remove_file(self.tests_dir.join(stale));
                 }
@@ -220,10 +235,12 @@ impl Session<'_> {
             let is_its = |input: &&TestInput| of.iter().any(|test| test.name == input.test);
             let inputs: Vec<TestInput> = tests.inputs.iter().filter(is_its).cloned().collect();
             if inputs.is_empty() {
-                let _ = std::fs::remove_file(&path);
+                if !self.tools.stop.is_raised() {
+                    let _ = std::fs::remove_file(&path);
+                }
                 continue;
             }
-            std::fs::write(&path, Inputs::new(inputs).to_json())
+            clew_edge::write(&path, Inputs::new(inputs).to_json().as_bytes(), Durable::Yes)
                 .map_err(|source| Failure::Output { path: path.clone(), source })?;
         }
         Ok(())
@@ -231,8 +248,9 @@ impl Session<'_> {
 
     fn write(&mut self, file: &TestFile) -> Result<(), Failure> {
         let path = self.tests_dir.join(&file.path_name);
-        std::fs::write(&path, &file.text).map_err(|source| Failure::Output { path: path.clone(), source })?;
-        self.files.push(path);
+        clew_edge::write(&path, file.text.as_bytes(), Durable::Yes)
+            .map_err(|source| Failure::Output { path: path.clone(), source })?;
+        self.written.files.push(path);
         Ok(())
     }
 
@@ -250,15 +268,15 @@ impl Session<'_> {
 
     fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {
         for test in &replay.failed_tests {
-            self.wrong.push(format!("a test does not pass natively: {test}"));
+            self.written.wrong.push(format!("a test does not pass natively: {test}"));
         }
         for (function, sentence) in &replay.wrong_decisions {
             *disagreed.entry(function.clone()).or_default() += 1;
-            self.wrong.push(sentence.clone());
+            self.written.wrong.push(sentence.clone());
         }
         for disagreement in &replay.disagreed {
             *disagreed.entry(disagreement.claim.function.clone()).or_default() += 1;
-            self.wrong.push(disagreement.to_string());
+            self.written.wrong.push(disagreement.to_string());
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::config::{self, Config, ConfigError, Contracts, Place};
 use crate::failure::Failure;
 use crate::header;
 use crate::unit::UnitResult;
+use clew_edge::Stop;
 use clew_front::{FrontError, Loaded, Options, Purpose};
 use clew_ir::{Function, FunctionId, Program};
 use clew_search::Unsatisfied;
@@ -18,7 +19,7 @@ pub struct Specified {
 }
 
 /// Compiles the files; once more with the conditions behind them, if there are any.
-pub fn load(args: &Gen, config: Option<&Config>, work: &Path) -> Result<Specified, Failure> {
+pub fn load(args: &Gen, config: Option<&Config>, work: &Path, stop: &Stop) -> Result<Specified, Failure> {
     let mut options = Options {
         files: args.files.clone(),
         flags: args.cflags.clone(),
@@ -28,6 +29,7 @@ pub fn load(args: &Gen, config: Option<&Config>, work: &Path) -> Result<Specifie
         jobs: args.jobs(),
         purpose: if args.outside().is_some() { Purpose::ProgramTests } else { Purpose::Units },
         additions: config.map(Config::additions).unwrap_or_default(),
+        stop: stop.clone(),
     };
     options.additions.flags = header::flags(work)?;
     let mut loaded = clew_front::load(&options)?;

@@ -15,6 +15,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the tests that were there already are called where the test of an objective is named.
 pub const GIVEN: &str = "given";
 
+/// Why an objective is open.
+const USED_UP: &str = "the budget was used up";
+const CUT_SHORT: &str = "the search was interrupted";
+
+/// Says of what is open that it was not time that ended the search.
+pub fn cut_short(rows: &mut [FunctionSummary]) {
+    let reasons = rows.iter_mut().flat_map(|row| &mut row.objectives).filter_map(|it| it.reason.as_mut());
+    reasons.filter(|reason| *reason == USED_UP).for_each(|reason| *reason = CUT_SHORT.to_owned());
+}
+
 /// What was measured for all functions of a unit together; each gets its part.
 #[derive(Clone, Copy, Default)]
 pub struct Shared {
@@ -165,7 +175,7 @@ fn objective(
             let proof = format!("all paths that may lead there were explored, {runs} of them");
             (Status::Infeasible, Some(proof), None)
         }
-        Verdict::Open => (Status::Open, Some("the budget was used up".to_owned()), None),
+        Verdict::Open => (Status::Open, Some(USED_UP.to_owned()), None),
         Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason.clone()), None),
         Verdict::Contradiction(test) => (Status::Covered, None, Some(test.clone())),
     };

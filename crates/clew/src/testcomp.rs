@@ -5,10 +5,12 @@ mod confirm;
 use crate::args::Testcomp;
 use crate::budget::Budget;
 use crate::failure::{Failure, INTERNAL};
-use crate::generate::{catch_interrupt, tools};
-use crate::say::say;
+use crate::generate::tools;
+use crate::sandbox;
+use crate::say::{remark, say};
 use crate::unit::{self, UnitResult};
 use clew_cover::{Criterion, Goals, Graph, PointId, Structure};
+use clew_edge::{Durable, Scratch, Stop};
 use clew_emit::minimise;
 use clew_emit::testcomp::{self, Metadata, Property, TestCase};
 use clew_front::{Loaded, Options, Purpose};
@@ -21,32 +23,32 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub fn run(args: &Testcomp) -> Result<u8, Failure> {
+pub fn run(args: &Testcomp, stop: &Stop) -> Result<u8, Failure> {
     let specification = read(&args.property)?;
     let specification = String::from_utf8_lossy(&specification).trim().to_owned();
     let property = Property::parse(&specification)
         .map_err(|why| Failure::Usage(format!("{}: {why}", args.property.display())))?;
     let source = args.files.first().map_or(Ok(Vec::new()), |file| read(file))?;
-    let interrupted = catch_interrupt();
-    let Loaded { program, warnings, .. } = load(args)?;
-    warnings.iter().for_each(|warning| eprintln!("clew: {warning}"));
+    let Loaded { program, warnings, .. } = load(args, stop)?;
+    warnings.iter().for_each(|warning| remark(format_args!("clew: {warning}")));
     let code = clew_vm::compile(&program)?;
     // The native program has no more arguments than its name, and its inputs are all that it reads.
     let outside = Outside { name: name(args), values: Some(args.max_inputs), ..Outside::default() };
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let vm = Vm::whole(&program, &code, outside, limits)
         .ok_or_else(|| Failure::Usage("the program has no function main".to_owned()))?;
-    let budget = Budget::new(Some(args.budget), 1, 1, interrupted.clone());
+    let budget = Budget::new(Some(args.budget), 1, 1, stop);
+    stop.keep();
     let result = search(&program, &code, &vm, &property, args, &budget);
-    let work = work_directory()?;
+    sandbox::settle(args.sandbox)?;
+    let work = work_directory(stop)?;
     let confirming = Confirming {
-        tools: &tools(clew_front::find_clang()?),
+        tools: &tools(clew_front::find_clang()?, stop),
         program: &program,
         vm: &vm,
         result: &result,
         name: &name(args),
         work: work.path(),
-        interrupted: &interrupted,
     };
     let tests = tests(&confirming, &property);
     let created = created();
@@ -57,23 +59,28 @@ pub fn run(args: &Testcomp) -> Result<u8, Failure> {
         pointer_bytes: program.pointer_bytes,
         created: &created,
     };
-    std::fs::write(&args.output, testcomp::suite(&metadata, &tests.cases))
+    clew_edge::sweep(args.output.parent().unwrap_or(Path::new(".")));
+    clew_edge::write(&args.output, &testcomp::suite(&metadata, &tests.cases), Durable::Yes)
         .map_err(|source| Failure::Output { path: args.output.clone(), source })?;
-    conclude(args, &property, &result, &tests, interrupted.load(Ordering::Relaxed));
+    conclude(args, &property, &result, &tests, stop)?;
     let is_wrong = result.exploration.miscounted.is_some() || !tests.wrong.is_empty();
-    Ok(if is_wrong { INTERNAL } else { 0 })
+    Ok(match is_wrong {
+        true => INTERNAL,
+        false if stop.is_raised() => stop.exit_code(),
+        false => 0,
+    })
 }
 
-fn work_directory() -> Result<tempfile::TempDir, Failure> {
-    tempfile::tempdir().map_err(|source| Failure::Output { path: std::env::temp_dir(), source })
+fn work_directory(stop: &Stop) -> Result<Scratch, Failure> {
+    Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))
 }
 
-fn load(args: &Testcomp) -> Result<Loaded, Failure> {
-    let work = work_directory()?;
+fn load(args: &Testcomp, stop: &Stop) -> Result<Loaded, Failure> {
+    let work = work_directory(stop)?;
     let mut flags = args.cflags.clone();
     flags.extend(args.m32.then(|| "-m32".to_owned()));
     let options = Options {
@@ -85,6 +92,7 @@ fn load(args: &Testcomp) -> Result<Loaded, Failure> {
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         purpose: Purpose::ProgramTests,
         additions: Default::default(),
+        stop: stop.clone(),
     };
     Ok(clew_front::load(&options)?)
 }
@@ -250,15 +258,24 @@ fn date(seconds: u64) -> String {
     format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, day + 1)
 }
 
-fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &Tests, interrupted: bool) {
+fn conclude(
+    args: &Testcomp,
+    property: &Property,
+    result: &UnitResult,
+    tests: &Tests,
+    stop: &Stop,
+) -> Result<(), Failure> {
     for sentence in &result.exploration.unsupported {
-        eprintln!("clew: cannot follow {sentence}; runs that meet it end there");
+        remark(format_args!("clew: cannot follow {sentence}; runs that meet it end there"));
     }
     if let Some(why) = &tests.unconfirmed {
-        eprintln!("clew: nothing is confirmed natively, so nothing is claimed: {}", why.trim_end());
+        remark(format_args!(
+            "clew: nothing is confirmed natively, so nothing is claimed: {}",
+            why.trim_end()
+        ));
     }
     for sentence in &tests.wrong {
-        eprintln!("clew: internal error: {sentence}");
+        remark(format_args!("clew: internal error: {sentence}"));
     }
     let runs = result.exploration.stats.runs;
     match property {
@@ -270,7 +287,7 @@ fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &T
                 tests.covered.len(),
                 result.status.len(),
                 tests.cases.len()
-            ));
+            ))?;
         }
         Property::ErrorCall(name) => {
             let found = match (tests.cases.is_empty(), &tests.unconfirmed) {
@@ -278,13 +295,14 @@ fn conclude(args: &Testcomp, property: &Property, result: &UnitResult, tests: &T
                 (false, None) => "reached",
                 (false, Some(_)) => "perhaps reached",
             };
-            say(format_args!("{name} {found}; {} tests, {runs} runs", tests.cases.len()));
+            say(format_args!("{name} {found}; {} tests, {runs} runs", tests.cases.len()))?;
         }
     }
-    say(format_args!("wrote {}", args.output.display()));
-    if interrupted {
-        eprintln!("clew: interrupted; what was found until then is kept");
+    say(format_args!("wrote {}", args.output.display()))?;
+    if stop.is_raised() {
+        remark(format_args!("clew: interrupted; what was found until then is kept"));
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -10,16 +10,13 @@ use clew_search::{Exploration, Explorer, Progress, Reason, Recording, Settings, 
 use clew_term::Model;
 use clew_vm::{Bounds, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm};
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// How many tests are added at most because of what others take away.
 const MOST_AGAIN: usize = 16;
 /// The most vm runs that shrinking one input may take.
 const SHRINK_RUNS: u32 = 400;
-
-/// A test needs all of a run.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What is known of one function when its time is over.
 pub struct UnitResult<'p> {
@@ -42,6 +39,7 @@ pub struct UnitResult<'p> {
 }
 
 /// The exploration's figures.
+#[derive(Default)]
 pub struct Measured {
     pub stats: clew_search::Stats,
     pub solver: clew_solve::Counters,
@@ -63,13 +61,8 @@ pub fn work<'p>(
     args.assume.iter().for_each(|&doubt| contract.assuming.add(doubt));
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
-    let functions = match &whole {
-        Some(_) => work.chosen.to_vec(),
-        None if args.callees => reachable(program, function),
-        None => vec![function],
-    };
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
-    let mut structure = Structure::new(program, &functions, work.goals);
+    let mut structure = Structure::new(program, &tested(work, function), work.goals);
     let start = work.given.map(|given| {
         let shown = given.points(&structure);
         structure.update(&shown);
@@ -135,6 +128,7 @@ pub fn explore<'p>(
         (shown, misfits) = (Some(start.shown), start.misfits);
     }
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
+    share.searched.store(true, Ordering::Relaxed);
     let Cases { mut good, bad: crashes, cut, unsteady } =
         shrink_cases(vm, elsewhere, &mut exploration, &structure, shown.as_deref(), share);
     if cut_runs {
@@ -163,6 +157,35 @@ pub fn explore<'p>(
         unsatisfied,
         seconds,
         recording,
+    }
+}
+
+/// A function that there was no time for.
+pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p> {
+    let structure = Structure::new(work.program, &tested(work, function), work.goals);
+    let shown = work.given.map(|given| structure.covered(&given.points(&structure))).unwrap_or_default();
+    let status = |id: ObjectiveId| if shown.contains(&id) { Status::Given } else { Status::Open };
+    UnitResult {
+        function,
+        status: structure.ids().map(status).collect(),
+        structure,
+        cases: Vec::new(),
+        errors: Vec::new(),
+        inputs: Default::default(),
+        exploration: Measured::default(),
+        space: InputSpace::default(),
+        unsatisfied: None,
+        seconds: 0.0,
+        recording: None,
+    }
+}
+
+/// The functions whose objectives count in the search from one.
+fn tested(work: &Work, function: FunctionId) -> Vec<FunctionId> {
+    match (work.args.outside(), work.args.callees) {
+        (Some(_), _) => work.chosen.to_vec(),
+        (None, true) => reachable(work.program, function),
+        (None, false) => vec![function],
     }
 }
 
@@ -228,7 +251,13 @@ fn shrink_cases<'p>(
     share: &Share,
 ) -> Cases {
     let kept = std::mem::take(&mut exploration.kept);
-    let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let mut shrinker = Shrinker {
+        vm,
+        space: &mut exploration.space,
+        stop: &share.shrink,
+        end: &share.record,
+        most: SHRINK_RUNS,
+    };
     let mut needed = structure.needed();
     needed.retain(|point| shown.is_none_or(|shown| shown.binary_search(point).is_err()));
     let (mut cases, mut unsteady) = (Vec::new(), false);
@@ -243,16 +272,16 @@ fn shrink_cases<'p>(
             same_end(&before.run.outcome, &after.run.outcome)
                 && wanted.iter().all(|point| shown.binary_search(point).is_ok())
         };
-        let shrunk = shrinker.shrink(&input.model, &keeps);
+        let Some(shrunk) = shrinker.shrink(&input.model, &keeps) else { continue };
         let Some(code) = elsewhere else {
             cases.push(shrunk);
             continue;
         };
-        let case = vm.steady(code, shrinker.space, shrunk, &NEVER).or_else(|| {
-            let first = vm.record(shrinker.space, &mut input.model.clone(), &NEVER);
-            vm.steady(code, shrinker.space, first, &NEVER)
+        let case = vm.steady(code, shrinker.space, shrunk, &share.record).or_else(|| {
+            let first = vm.record(shrinker.space, &mut input.model.clone(), &share.record);
+            vm.steady(code, shrinker.space, first, &share.record)
         });
-        unsteady |= case.is_none();
+        unsteady |= case.is_none() && !share.record.load(Ordering::Relaxed);
         cases.extend(case);
     }
     let of_use = |case: &Recorded| {
@@ -304,7 +333,13 @@ fn shrink_errors(
     share: &Share,
 ) -> Vec<(Trap, Recorded)> {
     let findings = std::mem::take(&mut exploration.findings);
-    let mut shrinker = Shrinker { vm, space: &mut exploration.space, stop: &share.shrink, most: SHRINK_RUNS };
+    let mut shrinker = Shrinker {
+        vm,
+        space: &mut exploration.space,
+        stop: &share.shrink,
+        end: &share.record,
+        most: SHRINK_RUNS,
+    };
     let mut errors = crashes;
     for finding in findings {
         let known =
@@ -312,7 +347,7 @@ fn shrink_errors(
         if !errors.iter().any(known) {
             let same =
                 |before: &Recorded, after: &Recorded| same_end(&before.run.outcome, &after.run.outcome);
-            let recorded = shrinker.shrink(&finding.model, &same);
+            let Some(recorded) = shrinker.shrink(&finding.model, &same) else { continue };
             // Without terms the vm does not know which object a number was made from, and may go on.
             if same_end(&recorded.run.outcome, &Outcome::Trap(finding.trap.clone())) {
                 errors.push((finding.trap, recorded));

@@ -126,14 +126,15 @@ fn an_interrupt_keeps_what_was_found() {
         .expect("clew starts");
     std::thread::sleep(Duration::from_millis(2500));
     let pid = child.id().to_string();
-    Command::new("kill").args(["-INT", &pid]).status().expect("kill is there");
+    let sent = Command::new("kill").args(["-INT", &pid]).output().expect("kill is there");
+    assert!(sent.status.success(), "{}", stderr(&sent));
     let start = Instant::now();
     while child.try_wait().expect("it can be waited for").is_none() {
         assert!(start.elapsed() < Duration::from_secs(60), "it does not end");
         std::thread::sleep(Duration::from_millis(50));
     }
     let output = child.wait_with_output().expect("it has ended");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     assert!(stderr(&output).contains("interrupted"), "{}", stderr(&output));
     assert!(dir.path().join("clew-out/summary.json").exists());
     assert!(dir.path().join("clew-out/tests/test_endless.c").exists());

@@ -114,6 +114,10 @@ pub fn compile_linked(
     (source, flags).hash(&mut hasher);
     let key = hasher.finish();
     let object = absolute(into).join(format!("linked_{key:016x}.o"));
+    // Clang writes under another name and renames: what is there is whole.
+    if object.exists() {
+        return Ok(object);
+    }
     let mut compile = tool(&tools.clang);
     compile.args(flags::compiling(flags)).args(INSTRUMENTED).arg("-w");
     compile.arg(format!("-Dmain={}{key:016x}", super::compare::LINKED_MAIN));
@@ -131,7 +135,7 @@ fn run(
     command: &mut Command,
     failed: impl FnOnce(String) -> EmitError,
 ) -> Result<(), EmitError> {
-    let output = command.output().map_err(|source| EmitError::Start { tool: tools.clang.clone(), source })?;
+    let output = crate::tool::run(tools, command)?;
     if output.status.success() {
         return Ok(());
     }

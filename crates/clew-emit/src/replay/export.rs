@@ -42,8 +42,7 @@ pub fn merge(tools: &Tools, runs: &[PathBuf], into: &Path) -> Result<Option<Path
     let profile = into.join("test.profdata");
     let mut merge = tool(&tools.profdata);
     merge.args(["merge", "-sparse", "-o"]).arg(&profile).args(&raw);
-    let output =
-        merge.output().map_err(|source| EmitError::Start { tool: tools.profdata.clone(), source })?;
+    let output = crate::tool::run(tools, &mut merge)?;
     if !output.status.success() {
         let output = String::from_utf8_lossy(&output.stderr).into_owned();
         return Err(EmitError::Tool { tool: tools.profdata.clone(), output });
@@ -61,19 +60,19 @@ pub fn export(
     let start = |source| EmitError::Start { tool: tools.cov.clone(), source };
     let errors_path = profile.with_extension("errors");
     let errors = std::fs::File::create(&errors_path).map_err(EmitError::io(&errors_path))?;
-    let mut child = tool(&tools.cov)
+    let mut command = tool(&tools.cov);
+    command
         .args(["export", "-format=text", "-skip-expansions", "-instr-profile"])
         .args([profile, binary])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(errors)
-        .spawn()
-        .map_err(start)?;
-    let read = match child.stdout.take() {
+        .stderr(errors);
+    let mut running = tools.stop.spawn(&mut command).map_err(start)?.ok_or(EmitError::Stopped)?;
+    let read = match running.child.stdout.take() {
         Some(stdout) => read(BufReader::with_capacity(1 << 16, stdout), each),
         None => Ok(()),
     };
-    let status = child.wait().map_err(start)?;
+    let status = running.wait().map_err(start)?.ok_or(EmitError::Stopped)?;
     if !status.success() {
         let output = std::fs::read_to_string(&errors_path).unwrap_or_default();
         return Err(EmitError::Tool { tool: tools.cov.clone(), output });

@@ -37,13 +37,14 @@ pub fn measure(tools: &Tools, given: &Given, measured: &mut Measured) -> Result<
     let (mut raw, mut failed) = (Vec::new(), Vec::new());
     if file.errors {
         for (number, name) in file.tests.iter().enumerate() {
-            let run = sandbox::run(&binary, &[name], &work.join(format!("run{number}")), limits)?;
+            let run =
+                sandbox::run(&binary, &[name], &work.join(format!("run{number}")), limits, &tools.stop)?;
             if matches!(run.end, End::Signal(_)) {
                 raw.extend(profile::raw_in(&run.dir)?);
             }
         }
     } else {
-        let run = sandbox::run(&binary, &[], &work.join("run"), limits)?;
+        let run = sandbox::run(&binary, &[], &work.join("run"), limits, &tools.stop)?;
         failed = output::failed_tests(&file.path, &run);
         raw = profile::raw_in(&run.dir)?;
     }

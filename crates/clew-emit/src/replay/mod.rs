@@ -18,6 +18,7 @@ mod sandbox;
 mod values;
 
 use crate::EmitError;
+use clew_edge::Stop;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
@@ -109,6 +110,8 @@ pub struct Tools {
     pub clang: PathBuf,
     pub profdata: PathBuf,
     pub cov: PathBuf,
+    /// Ends them.
+    pub stop: Stop,
 }
 
 /// What the tests of a file together show of a decision. Two files' tests may complete each other's pairs, which
@@ -207,7 +210,7 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
         let dir = job.work.join(format!("replay{index}"));
         std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
         let binary = build::build(tools, &file.path, &job.flags, build::STRICT, &job.objects, &dir)?;
-        let runs = run_tests(file, &binary, &dir, &job.limits, &mut replay)?;
+        let runs = run_tests(tools, file, &binary, &dir, &job.limits, &mut replay)?;
         if let Some(profile) = export::merge(tools, &runs, &dir)? {
             let (mut found, mut decisions) = (compare::Counts::default(), decisions::Decisions::default());
             export::export(tools, &binary, &profile, &mut |function| {
@@ -234,6 +237,7 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
 
 /// Runs the file's tests and notes what went wrong; the directories that they ran in.
 fn run_tests(
+    tools: &Tools,
     file: &ReplayFile,
     binary: &Path,
     dir: &Path,
@@ -241,14 +245,14 @@ fn run_tests(
     replay: &mut Replay,
 ) -> Result<Vec<PathBuf>, EmitError> {
     let Runs::Crashing(names) = &file.runs else {
-        let run = sandbox::run(binary, &[], &dir.join("run"), limits)?;
+        let run = sandbox::run(binary, &[], &dir.join("run"), limits, &tools.stop)?;
         replay.failed_tests.extend(output::failed_tests(&file.path, &run));
         replay.output.push_str(&run.output);
         return Ok(vec![run.dir]);
     };
     let mut dirs = Vec::new();
     for (number, name) in names.iter().enumerate() {
-        let run = sandbox::run(binary, &[name], &dir.join(format!("run{number}")), limits)?;
+        let run = sandbox::run(binary, &[name], &dir.join(format!("run{number}")), limits, &tools.stop)?;
         if !matches!(run.end, sandbox::End::Signal(_)) {
             replay.failed_tests.push(format!("{name}: does not crash natively"));
         }

@@ -41,8 +41,7 @@ pub fn read(tools: &Tools, raw: &[PathBuf], work: &Path) -> Result<Vec<Record>, 
     let failed = |output| EmitError::Tool { tool: tools.profdata.clone(), output };
     let mut merge = tool(&tools.profdata);
     merge.args(["merge", "-text", "-failure-mode=all", "-o", "-", "-f"]).arg(&list);
-    let output =
-        merge.output().map_err(|source| EmitError::Start { tool: tools.profdata.clone(), source })?;
+    let output = crate::tool::run(tools, &mut merge)?;
     if !output.status.success() {
         return Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()));
     }

@@ -3,6 +3,8 @@
 use super::Limits;
 use super::cage::{self, CageError, Caged, Ended};
 use crate::EmitError;
+use crate::testcomp::{CALLED_ERROR, RETURNED};
+use clew_edge::Stop;
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::Read;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -28,7 +30,7 @@ pub enum End {
 }
 
 /// Runs `binary` in `dir`, which is made anew.
-pub fn run(binary: &Path, args: &[&str], dir: &Path, limits: &Limits) -> Result<Run, EmitError> {
+pub fn run(binary: &Path, args: &[&str], dir: &Path, limits: &Limits, stop: &Stop) -> Result<Run, EmitError> {
     if dir.exists() {
         std::fs::remove_dir_all(dir).map_err(EmitError::io(dir))?;
     }
@@ -48,9 +50,12 @@ pub fn run(binary: &Path, args: &[&str], dir: &Path, limits: &Limits) -> Result<
         // Children of the test program write into one file; `%m` lets the profile runtime merge them there.
         ("LLVM_PROFILE_FILE", format!("{here}/clew-%m.profraw")),
     ];
-    let caged = Caged { binary, args, env: &env, scratch: &scratch, output: &output, limits };
+    let caged = Caged { binary, args, env: &env, scratch: &scratch, output: &output, limits, stop };
     let ended = cage::run(&caged).map_err(|error| failed(binary, error))?;
-    keep_profiles(&ended, dir, limits)?;
+    if stop.is_over() {
+        return Err(EmitError::Stopped);
+    }
+    keep_files(&ended, dir, limits)?;
     let mut kept = Vec::new();
     let reopened = File::open(&output_path).map_err(EmitError::io(&output_path))?;
     reopened.take(OUTPUT_BYTES).read_to_end(&mut kept).map_err(EmitError::io(&output_path))?;
@@ -65,13 +70,16 @@ fn failed(binary: &Path, error: CageError) -> EmitError {
     }
 }
 
-/// Copies the profiles out of the cage: files of a reasonable size, whatever else goes by such a name there. A file with
+/// Copies the profiles, and what a test of a whole program leaves to say how it ended, out of the cage: files of a reasonable size, whatever else goes by such a name there. A file with
 /// holes takes no space in the cage, and all of its size outside.
-fn keep_profiles(ended: &Ended, dir: &Path, limits: &Limits) -> Result<(), EmitError> {
+fn keep_files(ended: &Ended, dir: &Path, limits: &Limits) -> Result<(), EmitError> {
     let entries = std::fs::read_dir(&ended.written).map_err(EmitError::io(dir))?;
-    let is_profile = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "profraw");
+    let is_kept = |path: &PathBuf| {
+        let is_profile = path.extension().is_some_and(|extension| extension == "profraw");
+        is_profile || path.file_name().is_some_and(|name| name == RETURNED || name == CALLED_ERROR)
+    };
     let mut left = limits.disk_bytes;
-    for path in entries.flatten().map(|entry| entry.path()).filter(is_profile).take(MOST_PROFILES) {
+    for path in entries.flatten().map(|entry| entry.path()).filter(is_kept).take(MOST_PROFILES) {
         let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
         let Ok(from) = OpenOptions::new().read(true).custom_flags(flags).open(&path) else { continue };
         let Ok(data) = from.metadata() else { continue };

@@ -7,7 +7,6 @@ use crate::EmitError;
 use crate::testcomp::{CALLED_ERROR, RETURNED};
 use clew_ir::Program;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is run.
 pub struct Values<'a> {
@@ -20,8 +19,6 @@ pub struct Values<'a> {
     pub limits: Limits,
     /// An existing directory for what is built and written.
     pub work: &'a Path,
-    /// Raised when the user wants it to end.
-    pub interrupted: &'a AtomicBool,
 }
 
 /// What one test did.
@@ -39,14 +36,14 @@ pub struct ValuesRun {
 
 /// Builds the program and runs its tests; fewer than there are if it is interrupted.
 pub fn run_on_values(tools: &Tools, values: &Values) -> Result<Vec<ValuesRun>, EmitError> {
-    let Values { program, driver, tests, limits, work, interrupted } = values;
+    let Values { program, driver, tests, limits, work } = values;
     let binary = build::build_driven(tools, program, driver, work)?;
     let mut runs = Vec::new();
     for number in 0..*tests {
-        if interrupted.load(Ordering::Relaxed) {
+        if tools.stop.is_raised() {
             break;
         }
-        let run = sandbox::run(&binary, &[&number.to_string()], &work.join("run"), limits)?;
+        let run = sandbox::run(&binary, &[&number.to_string()], &work.join("run"), limits, &tools.stop)?;
         let mut measured = Measured::new(program);
         // A profile that its process was killed over is no profile.
         let records = profile::read(tools, &profile::raw_in(&run.dir)?, work).unwrap_or_default();

@@ -346,8 +346,14 @@ fn what_only_another_unit_knows_is_bytes() {
         tests: &tests,
         outside: None,
     };
-    let tools = clew_emit::Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into() };
-    let hidden = clew_emit::hidden_types(&tools, &suite, &[], &native.dir.path().join("tests")).unwrap();
+    let tools = clew_emit::Tools {
+        clang: "clang-19".into(),
+        profdata: "".into(),
+        cov: "".into(),
+        stop: Default::default(),
+    };
+    let (dir, work) = (native.dir.path().join("tests"), native.dir.path());
+    let hidden = clew_emit::hidden_types(&tools, &suite, &[], &dir, work).unwrap();
     assert_eq!(hidden, [handle, stranger]);
     let file = clew_emit::PlainC.write_without(&suite, &hidden).tests.unwrap();
     assert!(file.text.contains("struct open o = {.x = 7};"), "{}", file.text);

@@ -105,8 +105,10 @@ fn they_are_set_and_checked() {
         tests: &tests,
         outside: None,
     };
-    let tools = Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into() };
-    let hidden = clew_emit::hidden_types(&tools, &suite, &[], &native.dir.path().join("tests")).unwrap();
+    let tools =
+        Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into(), stop: Default::default() };
+    let (dir, work) = (native.dir.path().join("tests"), native.dir.path());
+    let hidden = clew_emit::hidden_types(&tools, &suite, &[], &dir, work).unwrap();
     assert_eq!(hidden, [own]);
     let emitted = PlainC.write_without(&suite, &hidden);
     assert_eq!(emitted.warnings, Vec::<String>::new());

@@ -26,6 +26,7 @@ pub fn try_load(files: &[PathBuf], flags: &[&str]) -> Result<Loaded, FrontError>
         jobs: 2,
         purpose: clew_front::Purpose::Units,
         additions: Default::default(),
+        stop: Default::default(),
     })
 }
 

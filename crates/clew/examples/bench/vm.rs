@@ -63,6 +63,7 @@ fn load(source: &Path, work: &Path, n: u32) -> (Program, ProgramCode) {
         jobs: 2,
         purpose: clew_front::Purpose::Program,
         additions: Default::default(),
+        stop: Default::default(),
     };
     let program = clew_front::load(&options).expect("the kernel compiles").program;
     let code = clew_vm::compile(&program).expect("it fits");

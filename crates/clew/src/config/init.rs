@@ -3,7 +3,7 @@
 use super::NAME;
 use crate::failure::Failure;
 use crate::say::say;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 const TEXT: &str = include_str!("init.toml");
@@ -11,15 +11,14 @@ const TEXT: &str = include_str!("init.toml");
 /// Never writes over what is there.
 pub fn init(directory: &Path) -> Result<u8, Failure> {
     let path = directory.join(NAME);
-    let mut file = std::fs::File::create_new(&path).map_err(|source| match source.kind() {
+    clew_edge::sweep(directory);
+    clew_edge::create(&path, TEXT.as_bytes()).map_err(|source| match source.kind() {
         ErrorKind::AlreadyExists => {
             Failure::Usage(format!("{} is there already, and is left as it is", path.display()))
         }
         _ => Failure::Usage(format!("cannot write {}: {source}", path.display())),
     })?;
-    file.write_all(TEXT.as_bytes())
-        .map_err(|source| Failure::Usage(format!("cannot write {}: {source}", path.display())))?;
-    say(format_args!("wrote {}", path.display()));
+    say(format_args!("wrote {}", path.display()))?;
     Ok(0)
 }
 

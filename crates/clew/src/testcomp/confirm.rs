@@ -30,7 +30,6 @@ pub struct Confirming<'a, 'p> {
     /// What the program is called.
     pub name: &'a [u8],
     pub work: &'a Path,
-    pub interrupted: &'a AtomicBool,
 }
 
 /// What is known of the runs after the native ones.
@@ -54,7 +53,6 @@ impl Confirming<'_, '_> {
             tests: tests.len(),
             limits: Limits { wall: MOST_TIME, cpu: MOST_TIME, ..Limits::default() },
             work: self.work,
-            interrupted: self.interrupted,
         };
         let natives = run_on_values(self.tools, &values)?;
         let mut confirmed = Confirmed {

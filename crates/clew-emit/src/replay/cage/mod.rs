@@ -22,6 +22,7 @@ pub use kernel::missing;
 
 use super::Limits;
 use channel::{Message, Step};
+use clew_edge::Stop;
 use keeper::{Plan, Resource, Stack};
 use kernel::{Kernel, kernel};
 use needs::Need;
@@ -40,6 +41,8 @@ const TEST_USER: libc::uid_t = 1000;
 const NOBODY: libc::uid_t = 65534;
 /// How long a cage may take to be swept.
 const SWEEPING: Duration = Duration::from_secs(5);
+/// How often it is looked whether clew is to end.
+const LOOKING: Duration = Duration::from_millis(50);
 
 /// One program to be run.
 pub struct Caged<'a> {
@@ -50,6 +53,7 @@ pub struct Caged<'a> {
     pub scratch: &'a Path,
     pub output: &'a File,
     pub limits: &'a Limits,
+    pub stop: &'a Stop,
 }
 
 /// How a program ended.
@@ -139,7 +143,7 @@ fn start(
         if in_namespaces {
             keeper.map_user(plan.user, &ours)?;
         }
-        keeper.listen(&ours, in_namespaces, limits.wall, &scratch)
+        keeper.listen(&ours, in_namespaces, limits.wall, &scratch, caged.map(|caged| caged.stop))
     });
     // SAFETY: as above.
     unsafe {
@@ -201,11 +205,15 @@ impl Keeper {
         in_namespaces: bool,
         wall: Duration,
         scratch: &Path,
+        stop: Option<&Stop>,
     ) -> Result<Ended, CageError> {
+        let is_over = || stop.is_some_and(Stop::is_over);
         let (mut until, mut in_time) = (Instant::now() + wall, true);
         let (mut directory, mut group) = (None, None);
         let status = loop {
-            match channel::receive(channel, until) {
+            match channel::receive(channel, until.min(Instant::now() + LOOKING)) {
+                Err(error)
+                    if error.kind() == io::ErrorKind::TimedOut && Instant::now() < until && !is_over() => {}
                 Ok(Some(Message::Failed(step, error))) => return Err(CageError::Step { step, error }),
                 Ok(Some(Message::Scratch(fd))) => directory = Some(fd),
                 Ok(Some(Message::Started(pid))) => group = Some(pid),

@@ -1,0 +1,15 @@
+//! Files, temporary directories, child processes and signals. Whatever ends clew (its own end, Ctrl-C, a full disk, kill
+//! -9), a file is the old or the new one and never a part, no child goes on, and what clew cannot remove itself the next
+//! clew does.
+
+mod lock;
+mod process;
+mod scratch;
+mod signal;
+mod stop;
+mod write;
+
+pub use process::{Running, is_full};
+pub use scratch::Scratch;
+pub use stop::Stop;
+pub use write::{Durable, can_write, create, sweep, write};

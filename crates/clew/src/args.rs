@@ -57,7 +57,8 @@ Examples:
 clew.toml says which inputs are possible and what stands in for what is called: `clew init` writes one to start from.
 
 Exit codes: 0 generated, 1 a --fail-under threshold was missed, 2 usage or input error,
-3 an internal check failed (llvm-cov disagrees with clew, say).";
+3 an internal check failed (llvm-cov disagrees with clew, say), 130 ended by Ctrl-C, 143 by
+SIGTERM: what was found until then is written. A second Ctrl-C ends clew at once.";
 
 #[derive(clap::Args)]
 #[command(after_help = GEN_EXAMPLES)]
@@ -114,7 +115,8 @@ pub struct Gen {
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
 
-    /// Time for searching and shrinking, over all functions [default: 30s, or none with --runs]
+    /// Time for searching and shrinking, over all functions; compiling and running tests come on top [default: 30s, or
+    /// none with --runs]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub budget: Option<Duration>,
 
@@ -240,7 +242,7 @@ sets them itself wants 'make CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'
 Without --extend nothing is searched, and summary.json is written only where -o says.
 
 Exit codes: 0 scored, 1 a --fail-under threshold was missed, 2 usage or input error,
-3 an internal check failed.";
+3 an internal check failed, 130 ended by Ctrl-C, 143 by SIGTERM.";
 
 #[derive(clap::Args)]
 pub struct Cover {
@@ -276,7 +278,7 @@ Examples:
 
 Exit codes: the program's own; after an error what the shell shows for the native program
 (134 aborted, 136 division, 139 memory, 132 unreachable or shift); 124 a limit, 130 Ctrl-C,
-2 usage or input error.";
+143 SIGTERM, 2 usage or input error.";
 
 #[derive(clap::Args)]
 #[command(after_help = RUN_EXAMPLES)]
@@ -332,7 +334,8 @@ The property file says COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) ) fo
 
 Every test is run natively before the suite is written; only what these runs show is claimed.
 
-Exit codes: 0 written, 2 usage or input error, 3 an internal check failed.";
+Exit codes: 0 written, 2 usage or input error, 3 an internal check failed, 130 ended by Ctrl-C,
+143 by SIGTERM: what was found until then is written.";
 
 #[derive(clap::Args)]
 #[command(after_help = TESTCOMP_EXAMPLES)]

@@ -9,7 +9,7 @@ mod signal;
 mod stop;
 mod write;
 
-pub use process::{Running, is_full};
+pub use process::{Running, no_room};
 pub use scratch::Scratch;
 pub use stop::Stop;
 pub use write::{Durable, can_write, create, sweep, write};

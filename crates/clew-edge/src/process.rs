@@ -97,12 +97,13 @@ fn read(from: Option<impl io::Read>) -> Vec<u8> {
     bytes
 }
 
-/// Whether a child complains of a disk, a quota or a limit on files that has nothing left.
-pub fn is_full(complaint: &str) -> bool {
-    [libc::ENOSPC, libc::EDQUOT, libc::EFBIG].iter().any(|&error| {
+/// The line in which a child complains of a disk, a quota or a limit on files that has nothing left.
+pub fn no_room(complaint: &str) -> Option<String> {
+    let sentences = [libc::ENOSPC, libc::EDQUOT, libc::EFBIG].map(|error| {
         let sentence = io::Error::from_raw_os_error(error).to_string();
-        let sentence = sentence.split(" (os error").next().unwrap_or_default();
         // LLVM begins with a small letter.
-        complaint.contains(sentence.get(1..).unwrap_or(sentence))
-    })
+        sentence.split(" (os error").next().and_then(|it| it.get(1..)).unwrap_or_default().to_owned()
+    });
+    let complains = |line: &&str| sentences.iter().any(|sentence| line.contains(sentence));
+    complaint.lines().find(complains).map(|line| line.trim().to_owned())
 }

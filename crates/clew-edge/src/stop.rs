@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// How long child processes may go on after the first signal.
-const CHILDREN: Duration = Duration::from_millis(1000);
+const CHILDREN: Duration = Duration::from_millis(900);
 /// A second signal that follows so soon is the first one once more: `timeout` sends its own to the process and to the group.
 const ECHO: Duration = Duration::from_millis(200);
 

@@ -75,7 +75,8 @@ fn beside(path: &Path, bytes: &[u8], durable: Durable) -> io::Result<NamedTempFi
         let mut new = builder.tempfile_in(&directory)?;
         // Both are one open file to the kernel: the lock goes when `new` is dropped.
         if lock::hold(new.path(), new.as_file().try_clone()?)?.is_some() {
-            new.write_all(bytes)?;
+            // The file's own: that of `new` names the temporary file, which nobody asked for.
+            new.as_file_mut().write_all(bytes)?;
             if durable == Durable::Yes {
                 new.as_file().sync_all()?;
             }

@@ -19,8 +19,8 @@ pub enum EmitError {
     /// The user wants clew to end.
     #[error("interrupted")]
     Stopped,
-    #[error("there is no room for what {} writes: make some, or choose another place with TMPDIR ({})", tool.display(), output.trim().lines().next_back().unwrap_or_default())]
-    Full { tool: PathBuf, output: String },
+    #[error("there is no room for what {} writes: make some, or choose another place with TMPDIR ({why})", tool.display())]
+    Full { tool: PathBuf, why: String },
     #[error("{} failed:\n{output}", tool.display())]
     Tool { tool: PathBuf, output: String },
     #[error("cannot run {} in its sandbox: {error}", program.display())]

@@ -16,9 +16,10 @@ pub fn run(tools: &Tools, command: &mut Command) -> Result<Output, EmitError> {
     let output =
         tools.stop.output(command).map_err(|source| EmitError::Start { tool: tool.clone(), source })?;
     let output = output.ok_or(EmitError::Stopped)?;
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    match !output.status.success() && clew_edge::is_full(&complaint) {
-        true => Err(EmitError::Full { tool, output: complaint.into_owned() }),
-        false => Ok(output),
+    if !output.status.success()
+        && let Some(why) = clew_edge::no_room(&String::from_utf8_lossy(&output.stderr))
+    {
+        return Err(EmitError::Full { tool, why });
     }
+    Ok(output)
 }

@@ -180,8 +180,8 @@ fn compile(
         let before = flags.len();
         flags.retain(|flag| !is_refused(flag, &diagnostics));
         if flags.len() == before {
-            if clew_edge::is_full(&diagnostics) {
-                return Err(FrontError::Full { path: work, diagnostics });
+            if let Some(why) = clew_edge::no_room(&diagnostics) {
+                return Err(FrontError::Full { path: work, why });
             }
             let exit = result.status.to_string();
             return Err(FrontError::DoesNotCompile { file: source.given.clone(), exit, diagnostics });

@@ -22,8 +22,8 @@ pub enum FrontError {
     #[error("interrupted")]
     Stopped,
 
-    #[error("there is no room for what clang writes to {}: make some, or choose another place with TMPDIR ({})", path.display(), diagnostics.trim().lines().next_back().unwrap_or_default())]
-    Full { path: PathBuf, diagnostics: String },
+    #[error("there is no room for what clang writes to {}: make some, or choose another place with TMPDIR ({why})", path.display())]
+    Full { path: PathBuf, why: String },
 
     #[error("{} does not compile (clang ended with {exit}):\n{diagnostics}", file.display())]
     DoesNotCompile { file: PathBuf, exit: String, diagnostics: String },

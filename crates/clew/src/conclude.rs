@@ -71,9 +71,13 @@ pub fn conclude(
     if interrupted {
         remark(format_args!("clew: interrupted; what was found until then is kept"));
     }
-    for file in &summary.unconfirmed {
+    if let [first, rest @ ..] = &summary.unconfirmed[..] {
+        let (more, were) = match rest.len() {
+            0 => (String::new(), "was"),
+            more => (format!(" and {more} more"), "were"),
+        };
         remark(format_args!(
-            "clew: {file} was not run natively, so llvm-cov has not confirmed what it covers"
+            "clew: {first}{more} {were} not run natively, so llvm-cov has not confirmed what is covered there"
         ));
     }
     for sentence in wrong {

@@ -240,15 +240,20 @@ impl Session<'_> {
                 }
                 continue;
             }
-            clew_edge::write(&path, Inputs::new(inputs).to_json().as_bytes(), Durable::Yes)
+            clew_edge::write(&path, Inputs::new(inputs).to_json().as_bytes(), self.durable())
                 .map_err(|source| Failure::Output { path: path.clone(), source })?;
         }
         Ok(())
     }
 
+    /// Who wants clew to end does not want to wait for the disk, a few milliseconds for each file.
+    fn durable(&self) -> Durable {
+        if self.tools.stop.is_raised() { Durable::No } else { Durable::Yes }
+    }
+
     fn write(&mut self, file: &TestFile) -> Result<(), Failure> {
         let path = self.tests_dir.join(&file.path_name);
-        clew_edge::write(&path, file.text.as_bytes(), Durable::Yes)
+        clew_edge::write(&path, file.text.as_bytes(), self.durable())
             .map_err(|source| Failure::Output { path: path.clone(), source })?;
         self.written.files.push(path);
         Ok(())

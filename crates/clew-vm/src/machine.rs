@@ -157,6 +157,10 @@ impl<'a, S: Shadow> Machine<'a, S> {
     /// Calls `function` with these arguments and runs until it returns or the run ends otherwise.
     pub fn call_outermost(&mut self, function: FunctionId, args: &[Value]) -> Outcome {
         match self.call_with(function, args, 0, NOWHERE) {
+            Ok(()) if self.program.function(function).noreturn => {
+                let place = self.program.function(function).place;
+                Outcome::Trap(Trap { kind: TrapKind::Unreachable, place, calls: Vec::new() })
+            }
             Ok(()) => Outcome::Returned,
             Err(halt) => *halt,
         }

@@ -68,9 +68,17 @@ pub fn undefined(program: &Program) -> BTreeSet<FunctionId> {
     mentioned.filter(|&id| program.function(id).body.is_none()).collect()
 }
 
-/// Those of the stubs that the host's C library defines as well.
+/// What the host's C library defines as well: of the stubs, and of the functions of a single unit.
 pub fn hosted(program: &Program, stubs: &[FunctionId], host: &HostSymbols) -> Vec<FunctionId> {
-    stubs.iter().copied().filter(|&id| host.has(&program.function(id).name)).collect()
+    // Another unit's calls would miss what goes by a name of ours.
+    let is_single = program.units.iter().filter(|unit| !unit.runtime).count() == 1;
+    let is_own = |id: &FunctionId| {
+        let Function { body, external, aliased, name, .. } = program.function(*id);
+        body.is_some() && *external && !aliased && name != "main" && program.is_users(*id)
+    };
+    let own = program.function_ids().filter(|id| is_single && is_own(id));
+    let all = stubs.iter().copied().chain(own);
+    all.filter(|&id| host.has(&program.function(id).name)).collect()
 }
 
 /// The functions whose addresses the user's globals start with.

@@ -24,6 +24,7 @@ pub fn describe_functions(
         }
         let function = &mut linker.program.functions[id.index()];
         function.place = described.place;
+        function.c_name = Some(&described.name).filter(|name| **name != function.name).cloned();
         function.signature = signature;
     }
 }

@@ -114,7 +114,10 @@ pub struct Signature {
 
 #[derive(Clone, Debug)]
 pub struct Function {
+    /// The linker's name.
     pub name: String,
+    /// What C calls it, where that is another name: `stat` may be `stat64` to the linker.
+    pub c_name: Option<String>,
     /// Where it is defined, or first declared.
     pub unit: UnitId,
     /// Seen by other units (not `static`).
@@ -125,11 +128,22 @@ pub struct Function {
     pub results: Vec<Scalar>,
     pub variadic: bool,
     pub noreturn: bool,
+    /// The unit has another name for it too, which refers to this one.
+    pub aliased: bool,
+    /// It writes nothing (`pure`, `const`): compilers drop a call whose result nobody uses.
+    pub readonly: bool,
     /// `None`: declared only.
     pub body: Option<Body>,
     /// `None` where the debug information has none.
     pub signature: Option<Signature>,
     pub coverage: Option<CoverageMap>,
+}
+
+impl Function {
+    /// What C calls it.
+    pub fn called(&self) -> &str {
+        self.c_name.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// A global's bytes and the addresses to be put among them.

@@ -1,5 +1,6 @@
 //! What a test asserts: the value that came back and the memory that changed.
 
+use super::called::Call;
 use super::locals::constant_array;
 use super::scene::Scene;
 use crate::c::declarator;
@@ -10,41 +11,42 @@ use clew_vm::{Origin, Returned, Target};
 /// More assertions on one object than this help nobody.
 const MOST: usize = 48;
 
-/// The statements that call and check what comes back. `call` is the call's expression.
-pub fn check_result(scene: &mut Scene, call: &str, result: TypeId, returned: &Returned) -> Vec<String> {
+/// The statements that call and check what comes back.
+pub fn check_result(scene: &mut Scene, call: &Call, result: TypeId, returned: &Returned) -> Vec<String> {
     let layout = scene.unit.layout;
+    let Call { looked_at, alone } = call;
     match (returned, layout.bare(result)) {
-        (Returned::Void, CType::Void) => vec![format!("{call};")],
+        (Returned::Void, CType::Void) => vec![alone.clone()],
         (Returned::Bytes(bytes), CType::Struct { .. }) => check_struct(scene, call, result, bytes),
         (Returned::Bytes(bytes), _) => {
             let scalar = changes(layout, Shape::One(result), None, Image::plain(bytes), Purpose::Check).pop();
             let check = match scalar {
-                Some(Change::Scalar(scalar)) => assertion(scene, call, &scalar),
-                _ => format!("(void){call};"),
+                Some(Change::Scalar(scalar)) => assertion(scene, looked_at, &scalar),
+                _ => alone.clone(),
             };
             vec![check]
         }
-        (Returned::Null, CType::Pointer { .. }) => vec![format!("CLEW_CHECK({call} == NULL);")],
-        (Returned::Elsewhere, CType::Pointer { .. }) => vec![format!("CLEW_CHECK({call} != NULL);")],
+        (Returned::Null, CType::Pointer { .. }) => vec![format!("CLEW_CHECK({looked_at} == NULL);")],
+        (Returned::Elsewhere, CType::Pointer { .. }) => vec![format!("CLEW_CHECK({looked_at} != NULL);")],
         (Returned::Into(object, offset), CType::Pointer { to }) => {
-            vec![check_pointer(scene, call, *to, *object, *offset)]
+            vec![check_pointer(scene, looked_at, *to, *object, *offset)]
         }
-        _ => vec![format!("(void){call};")],
+        _ => vec![alone.clone()],
     }
 }
 
-fn check_struct(scene: &mut Scene, call: &str, result: TypeId, bytes: &[u8]) -> Vec<String> {
+fn check_struct(scene: &mut Scene, call: &Call, result: TypeId, bytes: &[u8]) -> Vec<String> {
     let layout = scene.unit.layout;
     let name = scene.names.fresh("result");
     let Some(declaration) = declarator::declare(layout.types, layout.unqualified(result), &name) else {
-        return vec![format!("(void){call};")];
+        return vec![call.alone.clone()];
     };
     let found = changes(layout, Shape::One(result), None, Image::plain(bytes), Purpose::Check);
     let checks = check_changes(scene, &Checked::Variable(&name), &found, bytes);
     if checks.is_empty() {
-        return vec![format!("(void){call};")];
+        return vec![call.alone.clone()];
     }
-    std::iter::once(format!("{declaration} = {call};")).chain(checks).collect()
+    std::iter::once(format!("{declaration} = {};", call.looked_at)).chain(checks).collect()
 }
 
 fn check_pointer(scene: &Scene, call: &str, to: TypeId, index: usize, offset: u64) -> String {

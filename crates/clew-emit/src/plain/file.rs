@@ -2,7 +2,7 @@
 
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{effects, globals, helpers, known, listed, test};
+use super::{called, effects, globals, helpers, known, listed, started, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -41,10 +41,13 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, emitted: &mut Emitted) ->
     }
     let called = written.iter().map(|test| test.function).collect();
     let mut body = stand_ins(unit, &written, &stubs, &functions, warnings);
-    body.push_str(&listed::callers(unit, called));
+    body.push_str(&listed::callers(unit, &called));
+    body.push_str(&called::pointers(unit, &called, &functions));
     body.push_str(&functions);
     body.push_str(&table(unit, &written, kind));
-    let main = helpers::main(kind == Kind::Failing, unit.main().is_some());
+    let begin = started::begin(unit);
+    body.push_str(&begin);
+    let main = helpers::main(kind == Kind::Failing, unit.main().is_some(), !begin.is_empty());
     let helpers = helpers::used_by(&format!("{body}{main}"), &|name| unit.defines(name));
     Some(format!("{}{helpers}{body}{main}", head(unit, &written)))
 }
@@ -61,8 +64,14 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
         head.push_str(&format!("{prototype} __asm__(\"{UNIT_MAIN}\");\n"));
     }
     for &id in unit.suite.hosted {
-        let name = &unit.function(id).name;
-        head.push_str(&format!("#pragma redefine_extname {name} {}\n", unit.symbol(id)));
+        let function = unit.function(id);
+        let (name, symbol) = (&function.name, unit.symbol(id));
+        // Where a declaration says what the linker is to call it, only the assembler can say otherwise.
+        head.push_str(&match function.c_name {
+            Some(_) if function.body.is_some() => continue,
+            Some(_) => format!("__asm__(\".set {name}, {symbol}\");\n"),
+            None => format!("#pragma redefine_extname {name} {symbol}\n"),
+        });
     }
     if tests.iter().any(|test| !test.setup.failing.is_empty()) {
         for name in ["malloc", "calloc", "realloc", "strdup", "strndup"]

@@ -64,7 +64,7 @@ pub fn used_by(text: &str, is_defined: &dyn Fn(&str) -> bool) -> String {
 /// A helper, or what runs the tests, has that name already.
 pub fn has_name(name: &str) -> bool {
     HELPERS.iter().any(|(_, text)| mentions(text, name))
-        || [main(false, true), main(true, true)].iter().any(|text| mentions(text, name))
+        || [main(false, true, true), main(true, true, true)].iter().any(|text| mentions(text, name))
 }
 
 /// `name` stands in `text`, and not just as the beginning of a longer one.
@@ -73,12 +73,14 @@ pub fn mentions(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| ends(&text[at + name.len()..]))
 }
 
-/// `main` of the test program; where the unit has one too, under another name until it is linked.
-pub fn main(failing: bool, unit_has_main: bool) -> String {
+/// `main` of the test program; where the unit has one too, under another name until it is linked. `begins`: there is a
+/// `clew_begin` to start with.
+pub fn main(failing: bool, unit_has_main: bool, begins: bool) -> String {
     let main = match failing {
         true => include_str!("harness/main_errors.c"),
         false => include_str!("harness/main.c"),
     };
+    let main = &main.replace("    clew_begin();\n", if begins { "    clew_begin();\n" } else { "" });
     let run = include_str!("harness/run.c");
     match unit_has_main {
         true => {

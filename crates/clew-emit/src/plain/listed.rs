@@ -1,6 +1,7 @@
 //! Functions with a parameter of type `va_list`: a test calls them through one with variable arguments, which makes the
 //! list.
 
+use super::called::by_pointer;
 use super::unit::Unit;
 use crate::c::declarator;
 use clew_ir::{CType, Function, FunctionId, Signature, TypeId};
@@ -15,17 +16,9 @@ pub fn list_param(unit: &Unit, signature: &Signature) -> Option<usize> {
     signature.params.iter().position(|param| is_list(param.ty))
 }
 
-/// What a test calls the function by.
-pub fn called_by(unit: &Unit, function: &Function, signature: &Signature) -> String {
-    match list_param(unit, signature) {
-        Some(_) => format!("clew_call_{}", function.name),
-        None => function.name.clone(),
-    }
-}
-
 /// The functions through which tests call those that take a list.
-pub fn callers(unit: &Unit, functions: BTreeSet<FunctionId>) -> String {
-    functions.into_iter().filter_map(|id| caller(unit, unit.function(id))).collect()
+pub fn callers(unit: &Unit, functions: &BTreeSet<FunctionId>) -> String {
+    functions.iter().filter_map(|id| caller(unit, unit.function(*id))).collect()
 }
 
 fn caller(unit: &Unit, function: &Function) -> Option<String> {
@@ -41,13 +34,13 @@ fn caller(unit: &Unit, function: &Function) -> Option<String> {
         }
         arguments.push(name);
     }
-    let name = called_by(unit, function, signature);
+    let name = by_pointer(function);
     let last = params.last().map_or("clew_none".to_string(), |(_, name)| name.clone());
     let head = match params.is_empty() {
         true => declarator::declare(types, signature.result, &format!("{name}(int clew_none, ...)"))?,
         false => declarator::function_head(types, signature.result, &name, &params, true)?,
     };
-    let (own, call) = (&arguments[list], format!("{}({})", function.name, arguments.join(", ")));
+    let (own, call) = (&arguments[list], format!("{}({})", function.called(), arguments.join(", ")));
     let (keep, give) = match unit.layout.bare(signature.result) {
         CType::Void => (format!("    {call};\n"), String::new()),
         _ => {

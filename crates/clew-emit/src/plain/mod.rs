@@ -3,6 +3,7 @@
 mod address;
 mod arguments;
 mod assign;
+mod called;
 mod checks;
 mod effects;
 mod file;
@@ -16,6 +17,7 @@ mod locals;
 mod program;
 mod room;
 mod scene;
+mod started;
 mod strings;
 mod stubs;
 mod test;

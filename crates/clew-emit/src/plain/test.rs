@@ -1,10 +1,10 @@
 //! One test function.
 
 use super::arguments::arguments;
+use super::called::Call;
 use super::checks::{check_memory, check_result};
 use super::effects::effects;
 use super::globals::assign_globals;
-use super::listed::called_by;
 use super::locals::declare_objects;
 use super::program;
 use super::scene::Scene;
@@ -12,7 +12,7 @@ use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
 use crate::c::text;
 use crate::suite::{Expected, Test};
-use clew_ir::{CType, Function, TypeId};
+use clew_ir::{Function, TypeId};
 
 /// As many of the phrases on what a test covers as its comment holds.
 const PHRASES: usize = 8;
@@ -38,7 +38,7 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    let call = format!("{}({})", called_by(unit, function, signature), arguments.list.join(", "));
+    let call = Call::new(unit, function, signature, &arguments.list);
     lines.extend(call_and_check(&mut scene, function, &call, signature.result, &test.expected));
     Ok(effects.functions + &assemble(unit, test, &lines))
 }
@@ -55,12 +55,10 @@ fn failing(calls: &[u32]) -> Option<String> {
 fn call_and_check(
     scene: &mut Scene,
     function: &Function,
-    call: &str,
+    call: &Call,
     result: TypeId,
     expected: &Expected,
 ) -> Vec<String> {
-    let is_void = matches!(scene.unit.layout.bare(result), CType::Void);
-    let plain = if is_void { format!("{call};") } else { format!("(void){call};") };
     match expected {
         Expected::Returns(returned) => {
             let mut lines = check_result(scene, call, result, returned);
@@ -68,9 +66,10 @@ fn call_and_check(
             lines
         }
         Expected::Exits(_) => {
-            vec![plain, format!("clew_check(0, \"{} does not return\", __LINE__);", function.name)]
+            let returns = format!("clew_check(0, \"{} does not return\", __LINE__);", function.called());
+            vec![call.alone.clone(), returns]
         }
-        Expected::Fails(_) => vec![plain],
+        Expected::Fails(_) => vec![call.alone.clone()],
     }
 }
 

@@ -8,6 +8,9 @@ use clew_ir::{CType, Function, FunctionId, Global, GlobalId, Program, TypeId, Ty
 
 /// What the linker calls the unit's own `main`.
 pub const UNIT_MAIN: &str = "clew_unit_main";
+/// Before the linker's name of what the unit defines and the C library as well. The library keeps its own: the test
+/// program and its profile need it.
+pub const UNIT_OWN: &str = "clew_unit_";
 
 pub struct Unit<'a> {
     pub suite: &'a Suite<'a>,
@@ -79,17 +82,18 @@ impl<'a> Unit<'a> {
 
     /// Linking the tests brings in a definition of `name`.
     pub fn defines(&self, name: &str) -> bool {
-        self.program.functions.iter().any(|function| {
+        self.program.functions.iter().zip(0..).any(|(function, index)| {
             let is_linked = function.external || function.unit == self.suite.unit;
             let is_users = !self.program.units[function.unit.index()].runtime;
-            function.name == name && function.body.is_some() && is_linked && is_users
+            let is_set_aside = self.suite.hosted.contains(&FunctionId::at(index));
+            function.name == name && function.body.is_some() && is_linked && is_users && !is_set_aside
         })
     }
 
     /// The unit has a function or global of that name.
     pub fn has_name(&self, name: &str) -> bool {
-        let functions = self.program.functions.iter().map(|function| (&function.name, function.unit));
-        let globals = self.program.globals.iter().map(|global| (&global.name, global.unit));
+        let functions = self.program.functions.iter().map(|function| (function.called(), function.unit));
+        let globals = self.program.globals.iter().map(|global| (global.name.as_str(), global.unit));
         functions.chain(globals).any(|(known, unit)| known == name && unit == self.suite.unit)
     }
 
@@ -100,10 +104,21 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// The name of a stub for the linker.
+    /// The name of a stub, or of a function of the unit, for the linker.
     pub fn symbol(&self, id: FunctionId) -> String {
-        let name = &self.function(id).name;
-        if self.suite.hosted.contains(&id) { format!("clew_stub_{name}") } else { name.clone() }
+        let function = self.function(id);
+        let name = &function.name;
+        match self.suite.hosted.contains(&id) {
+            true if function.body.is_some() => format!("{UNIT_OWN}{name}"),
+            true => format!("clew_stub_{name}"),
+            false => name.clone(),
+        }
+    }
+
+    /// The unit defines a function that the C library has too. Compilers know what it should do, and need not call it.
+    pub fn is_namesake(&self, function: &Function) -> bool {
+        let mut defined = self.suite.hosted.iter().map(|id| self.function(*id));
+        defined.any(|hosted| hosted.body.is_some() && hosted.name == function.name)
     }
 
     pub fn function(&self, id: FunctionId) -> &'a Function {
@@ -192,7 +207,7 @@ impl<'a> Unit<'a> {
     pub fn function_name(&self, id: FunctionId) -> Option<String> {
         let function = self.function(id);
         match self.declares(function) {
-            true => Some(function.name.clone()),
+            true => Some(function.called().to_string()),
             false => function.external.then(|| format!("clew_function_{}", function.name)),
         }
     }

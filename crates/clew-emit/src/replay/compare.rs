@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub const LINKED_MAIN: &str = "clew_linked_main_";
 /// What the `main` of the unit under test is to the linker.
 pub const UNIT_MAIN: &str = "clew_unit_main";
+/// What stands before its names of other functions that the C library has too.
+const UNIT_OWN: &str = "clew_unit_";
 
 /// Kinds of regions in the export.
 const CODE: u64 = 0;
@@ -59,7 +61,7 @@ pub struct Counts {
 /// A function's C name, from that of its record: `test_unit.c:name` where it is `static`.
 pub fn c_name(record: &str) -> &str {
     let name = record.rsplit([':', ';']).next().unwrap_or(record);
-    if name == UNIT_MAIN || name.starts_with(LINKED_MAIN) { "main" } else { name }
+    if name.starts_with(LINKED_MAIN) { "main" } else { name.strip_prefix(UNIT_OWN).unwrap_or(name) }
 }
 
 impl Counts {

@@ -41,6 +41,7 @@ fn function(types: &mut UnitTypes<'_>, index: usize, die: &Die) -> Option<CFunct
         .map(|param| (param.name.clone(), types.of(param.ty)))
         .collect();
     Some(CFunction {
+        name: die.name.clone()?,
         symbol: symbol(die)?,
         is_definition: !die.is_declaration,
         place: die.place,

@@ -17,6 +17,7 @@ pub use types::TypeTable;
 /// A function as C knows it.
 #[derive(Clone, Debug)]
 pub struct CFunction {
+    pub name: String,
     /// The name in the object file.
     pub symbol: String,
     pub is_definition: bool,

@@ -5,6 +5,7 @@ use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Scalar, UnitId};
 use super::define::{Definition, symbol_name};
 use super::{Linker, Symbol, Work};
 use crate::llvm::{Linkage, TypeKind, Value, ValueKind};
+use crate::lower::UnitContext;
 
 #[derive(PartialEq, Eq)]
 enum Kind {
@@ -138,21 +139,25 @@ impl<'m> Linker<'m> {
         for param in ty.params() {
             params.extend(self.shape(unit, param).parts.iter().map(|part| part.ty));
         }
-        let noreturn = self.units[unit.index()].noreturn;
+        let UnitContext { noreturn, memory, .. } = self.units[unit.index()];
+        let is_function = value.kind() == ValueKind::Function;
         self.program.functions.push(Function {
             name: symbol_name(value),
+            c_name: None,
             unit,
             external: !value.is_local_to_unit(),
             place: None,
             params: number(params),
             results,
             variadic: ty.is_variadic(),
-            noreturn: value.kind() == ValueKind::Function && value.function_attribute(noreturn),
+            noreturn: is_function && value.function_attribute(noreturn),
+            aliased: self.module(unit).aliases().any(|alias| alias.aliasee() == value),
+            readonly: is_function && value.only_reads(memory),
             body: None,
             signature: None,
             coverage: None,
         });
-        self.origins.push(Some(value).filter(|value| value.kind() == ValueKind::Function));
+        self.origins.push(Some(value).filter(|_| is_function));
         FunctionId::at(self.program.functions.len() - 1)
     }
 
@@ -194,6 +199,7 @@ impl<'m> Linker<'m> {
         }
         self.program.functions.push(Function {
             name: name.to_owned(),
+            c_name: None,
             unit,
             external: true,
             place: None,
@@ -201,6 +207,8 @@ impl<'m> Linker<'m> {
             results,
             variadic: false,
             noreturn: false,
+            aliased: false,
+            readonly: false,
             body: None,
             signature: None,
             coverage: None,

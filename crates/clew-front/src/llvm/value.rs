@@ -258,6 +258,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Of a function, by its attribute `memory`: it writes nothing.
+    pub fn only_reads(self, memory: AttributeKind) -> bool {
+        let at = llvm_sys::LLVMAttributeFunctionIndex;
+        only_reads(unsafe { LLVMGetEnumAttributeAtIndex(self.raw, at, memory.0) })
+    }
+
     pub fn blocks(self) -> impl Iterator<Item = Block<'m>> {
         let first = unsafe { LLVMGetFirstBasicBlock(self.raw) };
         chain(first, |block| unsafe { LLVMGetNextBasicBlock(block) })
@@ -361,6 +367,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Of a call, by the attribute `memory` that stands at it: it writes nothing.
+    pub fn call_only_reads(self, memory: AttributeKind) -> bool {
+        let at = llvm_sys::LLVMAttributeFunctionIndex;
+        only_reads(unsafe { LLVMGetCallSiteEnumAttribute(self.raw, at, memory.0) })
+    }
+
     /// The function's type as the call has it.
     pub fn called_type(self) -> Type<'m> {
         Type { raw: unsafe { LLVMGetCalledFunctionType(self.raw) }, module: PhantomData }
@@ -393,4 +405,10 @@ impl<'m> Value<'m> {
             (template, text(constraints, bytes))
         }
     }
+}
+
+/// Two bits for each kind of memory, the upper one for writing.
+fn only_reads(memory: LLVMAttributeRef) -> bool {
+    const WRITES: u64 = 0b10_10_10;
+    !memory.is_null() && unsafe { LLVMGetEnumAttributeValue(memory) } & WRITES == 0
 }

@@ -25,6 +25,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             _ => {}
         }
+        if self.is_dropped(value) {
+            return;
+        }
         let callee = match callee.kind() {
             ValueKind::Function | ValueKind::Alias | ValueKind::IFunc => {
                 match self.linker.symbol(self.unit, callee) {
@@ -38,6 +41,15 @@ impl<'m> FunctionLowering<'_, 'm> {
         let args = self.call_args(value);
         let dst = self.result_regs(value);
         self.emit(Op::Call { callee, args, dst });
+    }
+
+    /// A call that writes nothing and whose result nobody uses: no compiler leaves it in the program, not even without
+    /// optimisation, and so nothing counts there.
+    fn is_dropped(&self, value: Value<'m>) -> bool {
+        let memory = self.linker.units[self.unit.index()].memory;
+        let callee = value.callee();
+        let only_reads = callee.kind() == ValueKind::Function && callee.only_reads(memory);
+        !value.is_used() && (only_reads || value.call_only_reads(memory))
     }
 
     fn call_args(&mut self, value: Value<'m>) -> Vec<Arg> {

@@ -16,6 +16,7 @@ pub struct UnitContext<'m> {
     pub align: AttributeKind,
     pub byval: AttributeKind,
     pub element: AttributeKind,
+    pub memory: AttributeKind,
     pub noreturn: AttributeKind,
     pub sret: AttributeKind,
 }
@@ -30,6 +31,7 @@ impl<'m> UnitContext<'m> {
             align: module.attribute("align"),
             byval: module.attribute("byval"),
             element: module.attribute("elementtype"),
+            memory: module.attribute("memory"),
             noreturn: module.attribute("noreturn"),
             sret: module.attribute("sret"),
         }

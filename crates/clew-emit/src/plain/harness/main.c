@@ -3,6 +3,7 @@ int main(int argc, char **argv)
 {
     int i, n, failed = 0;
 
+    clew_begin();
     for (n = 1; n < argc; n++)
         for (i = 0; i < CLEW_TESTS; i++)
             if (__builtin_strcmp(argv[n], clew_tests[i].name) == 0)

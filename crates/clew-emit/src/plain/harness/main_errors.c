@@ -17,6 +17,7 @@ int main(int argc, char **argv)
     static const int crashes[] = {4, 6, 8, 11};
     int i, n;
 
+    clew_begin();
     for (i = 0; i < 4; i++)
         clew_signal(crashes[i], clew_on_crash);
 

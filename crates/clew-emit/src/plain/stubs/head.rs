@@ -37,7 +37,7 @@ impl Head {
         let function = unit.function(id);
         let gives = gives(unit, function)?;
         let (text, params) = match visible_signature(unit, function) {
-            Some(signature) => typed_head(unit, function, signature)?,
+            Some(signature) => typed_head(unit, id, signature)?,
             None => machine_head(unit, id, &gives, !written.is_empty()),
         };
         let (name, noreturn) = (function.name.clone(), function.noreturn);
@@ -126,17 +126,21 @@ fn machine_type(scalar: Scalar, pointer_bytes: u32) -> Option<Gives> {
     })
 }
 
-/// The head, and its parameters.
-fn typed_head(unit: &Unit, function: &Function, signature: &Signature) -> Option<(String, Vec<String>)> {
-    let types = unit.layout.types;
-    if !signature.prototyped && signature.params.is_empty() {
-        let head = declarator::declare(types, signature.result, &format!("{}()", function.name))?;
-        return Some((head, Vec::new()));
-    }
-    let params = named_params(unit, signature);
-    let head =
-        declarator::function_head(types, signature.result, &function.name, &params, signature.variadic)?;
-    Some((head, params.into_iter().map(|(_, name)| name).collect()))
+/// The head, and its parameters. What is declared under two names, C's and the linker's, may be declared by the latter
+/// too, with other types: its stub goes by a name of ours.
+fn typed_head(unit: &Unit, id: FunctionId, signature: &Signature) -> Option<(String, Vec<String>)> {
+    let (types, function) = (unit.layout.types, unit.function(id));
+    let own = function.c_name.as_ref().map(|_| format!("clew_stub_{}", function.name));
+    let name = own.as_ref().unwrap_or(&function.name);
+    let (head, params) = if !signature.prototyped && signature.params.is_empty() {
+        (declarator::declare(types, signature.result, &format!("{name}()"))?, Vec::new())
+    } else {
+        let params = named_params(unit, signature);
+        let head = declarator::function_head(types, signature.result, name, &params, signature.variadic)?;
+        (head, params.into_iter().map(|(_, name)| name).collect())
+    };
+    let symbol = own.map(|_| format!("{head} __asm__(\"{}\");\n", unit.symbol(id)));
+    Some((symbol.unwrap_or_default() + &head, params))
 }
 
 fn named_params(unit: &Unit, signature: &Signature) -> Vec<(TypeId, String)> {

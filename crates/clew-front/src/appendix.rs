@@ -20,5 +20,11 @@ pub fn write(sources: &mut [Source], options: &Options) -> Result<(), FrontError
 }
 
 fn stand_in(file: &Path, text: &str) -> String {
-    format!("#include \"{}\"\n{text}", file.display())
+    format!("{}\n{text}", include(file))
+}
+
+/// There are no escapes between the quotes: a path that has one stands between angles.
+pub fn include(file: &Path) -> String {
+    let file = file.display().to_string();
+    if file.contains('"') { format!("#include <{file}>") } else { format!("#include \"{file}\"") }
 }

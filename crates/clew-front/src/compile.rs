@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::source::Source;
-use crate::{Clang, FrontError, Options, Purpose};
+use crate::{Clang, FrontError, Options, Purpose, refused};
 
 /// What became of a source.
 pub struct Compiled {
@@ -177,15 +177,15 @@ fn compile(
             (ours, slower) = (next, rest);
             continue;
         }
-        let before = flags.len();
-        flags.retain(|flag| !is_refused(flag, &diagnostics));
-        if flags.len() == before {
+        let fewer = refused::without(&flags, &diagnostics);
+        if fewer.len() == flags.len() {
             if let Some(why) = clew_edge::no_room(&diagnostics) {
                 return Err(FrontError::Full { path: work, why });
             }
             let exit = result.status.to_string();
             return Err(FrontError::DoesNotCompile { file: source.given.clone(), exit, diagnostics });
         }
+        flags = fewer;
     }
 }
 
@@ -194,26 +194,4 @@ fn is_backends(diagnostics: &str) -> bool {
     ["ran out of registers", "error in backend", "Cannot select"]
         .iter()
         .any(|sign| diagnostics.contains(sign))
-}
-
-fn is_refused(flag: &str, diagnostics: &str) -> bool {
-    let quoted = format!("'{flag}'");
-    diagnostics
-        .lines()
-        .any(|line| line.starts_with("clang") && line.contains("error: un") && line.contains(&quoted))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gccs_flags_are_recognized() {
-        let diagnostics = "clang-19: error: unknown argument: '-fconserve-stack'\n\
-                           clang: error: unsupported option '-mfoo' for target 'x'\n";
-        assert!(is_refused("-fconserve-stack", diagnostics));
-        assert!(is_refused("-mfoo", diagnostics));
-        assert!(!is_refused("-Wall", diagnostics));
-        assert!(!is_refused("-x", "a.c:1:1: error: unknown type name '-x'"));
-    }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clew_ir::{CType, Global, GlobalId, Program, TypeId, Types};
 
+use crate::appendix::include;
 use crate::compile::{Compiled, compile_types, side_by_side};
 use crate::dwarf::{self, TypeTable};
 use crate::link::Linker;
@@ -116,8 +117,7 @@ const LINES_BEFORE: usize = 4;
 
 /// Two lines for each name. The unit's macros are no concern of these lines.
 fn text(unit: &Path, names: &[&str]) -> String {
-    let mut text =
-        format!("#include \"{}\"\n#undef static\n#undef __typeof__\n#undef __attribute__\n", unit.display());
+    let mut text = include(unit) + "\n#undef static\n#undef __typeof__\n#undef __attribute__\n";
     for name in names {
         text += &format!("#undef {name}\n");
         text += &format!("static __typeof__({name}) *{POINTER}{name} __attribute__((__used__));\n");

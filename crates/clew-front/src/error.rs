@@ -10,6 +10,11 @@ pub enum FrontError {
     #[error("cannot read {}: {source}", path.display())]
     Unreadable { path: PathBuf, source: std::io::Error },
 
+    #[error(
+        "no #include can name {file:?}, and tests must: rename what has a line break, or both \" and >, in its name"
+    )]
+    Unnameable { file: PathBuf },
+
     #[error("cannot write {}: {source}", path.display())]
     Unwritable { path: PathBuf, source: std::io::Error },
 
@@ -69,6 +74,13 @@ pub enum FrontError {
         second.display()
     )]
     DefinedTwice { name: String, first: PathBuf, second: PathBuf },
+
+    #[error(
+        "{} is compiled for {target}, and its tests could not run here: leave the target out of its flags, \
+         and it is tested as it is compiled for this machine, or for a 32-bit one with `-m32`",
+        file.display()
+    )]
+    ForeignTarget { file: PathBuf, target: String },
 
     #[error(
         "{} and {} are compiled for different sizes of pointers: give them the same `-m32` or `-m64`",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::files::normalize;
 
-/// Followed by an argument that goes with them.
+/// Followed by an argument that goes with them: about the output, the passes of LLVM, the assembler, the linker.
 const DROPPED_WITH_ARGUMENT: &[&str] = &[
     "-o",
     "--output",
@@ -17,7 +17,19 @@ const DROPPED_WITH_ARGUMENT: &[&str] = &[
     "-dumpdir",
     "-dumpbase",
     "-dumpbase-ext",
+    "-dependency-file",
+    "-mllvm",
+    "-Xassembler",
+    "-Xlinker",
+    "-T",
 ];
+
+/// Followed by an argument that stays with them, whatever it looks like.
+const KEPT_WITH_ARGUMENT: [&str; 9] =
+    ["-D", "-U", "-x", "-target", "-arch", "-Xclang", "-Xpreprocessor", "--param", "-imultilib"];
+
+/// Named as in an `#include`: looked for in the directory first, then where headers are.
+const INCLUDED: [&str; 2] = ["-include", "-imacros"];
 
 const DROPPED: &[&str] = &[
     "--compile",
@@ -106,9 +118,6 @@ const WITH_PATH: [&str; 13] = [
     "-B",
 ];
 
-/// Followed by an argument that is somebody else's.
-const PASSES_ON: [&str; 5] = ["-Xclang", "-Xpreprocessor", "-Xassembler", "-Xlinker", "-mllvm"];
-
 /// The flags of a compilation of `file` that ran in `directory`, with absolute paths and without what is about its
 /// output. Leading words that are no flags (the compiler, `ccache`) must be gone already.
 pub fn clean(arguments: &[String], directory: &Path, file: Option<&Path>) -> Vec<String> {
@@ -122,11 +131,11 @@ pub fn clean(arguments: &[String], directory: &Path, file: Option<&Path>) -> Vec
         if argument == "--" || is_file(argument, directory, file) || DROPPED.contains(&argument.as_str()) {
             continue;
         }
-        if PASSES_ON.contains(&argument.as_str()) {
+        if DROPPED_WITH_ARGUMENT.contains(&argument.as_str()) {
+            arguments.next();
+        } else if KEPT_WITH_ARGUMENT.contains(&argument.as_str()) {
             flags.push(argument.clone());
             flags.extend(arguments.next().cloned());
-        } else if DROPPED_WITH_ARGUMENT.contains(&argument.as_str()) {
-            arguments.next();
         } else if let Some(option) = WITH_PATH.into_iter().find(|option| argument.starts_with(option)) {
             push_path(&mut flags, option, &argument[option.len()..], &mut arguments, directory);
         } else if !DROPPED_PREFIXES.iter().any(|prefix| argument.starts_with(prefix)) {
@@ -151,13 +160,21 @@ fn push_path<'a>(
     if rest.is_empty() {
         flags.push(option.to_owned());
         if let Some(path) = arguments.next() {
-            flags.push(absolute(directory, path));
+            flags.push(found(option, directory, path));
         }
     } else if let Some(path) = rest.strip_prefix('=') {
         let path = if option == "--sysroot" { absolute(directory, path) } else { path.to_owned() };
         flags.push(format!("{option}={path}"));
     } else {
-        flags.push(format!("{option}{}", absolute(directory, rest)));
+        flags.push(format!("{option}{}", found(option, directory, rest)));
+    }
+}
+
+/// What is not in the directory, clang looks for elsewhere.
+fn found(option: &str, directory: &Path, path: &str) -> String {
+    match INCLUDED.contains(&option) && !directory.join(path).is_file() {
+        true => path.to_owned(),
+        false => absolute(directory, path),
     }
 }
 
@@ -188,10 +205,17 @@ mod tests {
     }
 
     #[test]
+    fn arguments_stay_with_their_options_or_go_with_them() {
+        assert_eq!(cleaned("-mllvm -opt-bisect-limit=3 -DA"), "-DA");
+        assert_eq!(cleaned("-D -O -Xclang -w -x c -Xlinker -Map"), "-D -O -Xclang -w -x c");
+    }
+
+    #[test]
     fn paths_become_absolute() {
         assert_eq!(
             cleaned("-I. -I ../inc -isystem /usr/x -include y.h"),
-            "-I/build/sub -I /build/inc -isystem /usr/x -include /build/sub/y.h"
+            "-I/build/sub -I /build/inc -isystem /usr/x -include y.h",
+            "y.h is not in the directory: clang may find it through -I"
         );
         assert_eq!(
             cleaned("--sysroot=root -iquoteq -I=/x"),

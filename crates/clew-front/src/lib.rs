@@ -23,6 +23,7 @@ mod flags;
 mod link;
 mod llvm;
 mod lower;
+mod refused;
 mod runtime;
 mod source;
 mod trust;

@@ -47,7 +47,12 @@ pub fn collect(options: &Options, warnings: &mut Vec<String>) -> Result<Vec<Sour
     sources.extend(helpers.into_iter().map(|source| Source { helper: true, ..source }));
     for source in &mut sources {
         source.flags.extend(options.additions.flags.iter().cloned());
-        std::fs::File::open(source.absolute())
+        let path = source.absolute();
+        let has = |c: char| path.to_string_lossy().contains(c);
+        if has('\n') || (has('"') && has('>')) {
+            return Err(FrontError::Unnameable { file: source.given.clone() });
+        }
+        std::fs::File::open(path)
             .map_err(|error| FrontError::Unreadable { path: source.given.clone(), source: error })?;
     }
     Ok(sources)

@@ -56,6 +56,11 @@ impl Module {
         }
     }
 
+    /// The machine and system that it is compiled for.
+    pub fn target(&self) -> String {
+        unsafe { std::ffi::CStr::from_ptr(LLVMGetTarget(self.module)) }.to_string_lossy().into_owned()
+    }
+
     pub fn pointer_bytes(&self) -> u32 {
         unsafe { LLVMPointerSize(self.layout) }
     }

@@ -1,5 +1,5 @@
 // Assertions: one that can fail, one that cannot. glibc's macro names the condition once more, inside a sizeof: for
-// llvm-cov a branch whose true side has a counter that no code ever increments.
+// llvm-cov a branch whose true side has a counter that no code ever increments. It is not listed.
 
 #include <assert.h>
 
@@ -16,6 +16,28 @@ int sound(unsigned x) {
     return digit == 7 ? 1 : 0;
 }
 
-//~ function scale branch 7/8
-//~ function sound branch 4/6
+int both(int x, int y) {
+    assert(x > 0 && y > 0);
+    return sizeof(x ? y ? 1 : 2L : 3L) > 8 ? 1 : 0;
+}
+
+// Not so: what clang leaves out of a switch over a constant, and what is behind a return.
+int constant(int x) {
+    switch (2) {
+    case 1:
+        return 3;
+    case 2:
+        return 5;
+    }
+    return 0;
+    if (x)
+        return 1;
+}
+
+//~ flags -c branch,statement,mcdc
+//~ function scale branch 6/6
+//~ function sound branch 3/4
+//~ function both branch 4/4
+//~ function both mcdc 2/2
+//~ function constant branch 2/6
 //~ error assertion-failed 7

@@ -144,7 +144,9 @@ impl Lister<'_> {
     /// Every code region.
     fn statements(&self, out: &mut Vec<Objective>) {
         let regions = self.map.regions.iter().enumerate();
-        let code = regions.filter(|(_, region)| region.kind == RegionKind::Code);
+        let unevaluated = &self.map.unevaluated.regions;
+        let code =
+            regions.filter(|(at, region)| region.kind == RegionKind::Code && !unevaluated.contains(at));
         let counted = code.filter(|&(at, _)| self.part.is_none_or(|part| part.regions[at]));
         out.extend(counted.map(|(_, region)| self.statement(region)));
     }
@@ -163,7 +165,9 @@ impl Lister<'_> {
 
     /// The outcomes of the branches that are asked for.
     fn edges(&self, criterion: Criterion, takes: &dyn Fn(usize, bool) -> bool, out: &mut Vec<Objective>) {
-        let branches = self.map.branches.iter().enumerate().filter(|(_, branch)| !branch.folded);
+        let unevaluated = &self.map.unevaluated.branches;
+        let branches = self.map.branches.iter().enumerate();
+        let branches = branches.filter(|(at, branch)| !branch.folded && !unevaluated.contains(at));
         let is_in = |index: usize, outcome: bool| {
             self.part.is_none_or(|part| part.branches[index][usize::from(outcome)])
         };

@@ -5,7 +5,7 @@ use crate::decision::Table;
 use crate::eval::{Decided, DecisionId, Outcomes};
 use crate::objective::{Lister, MOST_LISTED};
 use crate::{Criterion, Goals, Objective, ObjectiveId, Part};
-use clew_ir::{Arm, Cut, FunctionId, Program, Range};
+use clew_ir::{Arm, Cut, Decision, FunctionId, Program, Range};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -97,7 +97,10 @@ impl<'p> Structure<'p> {
     fn list(&mut self, function: FunctionId, goals: &Goals, tables: &mut Vec<Table>) {
         let Some(map) = &self.program.function(function).coverage else { return };
         let mut own = Vec::new();
-        for decision in &map.decisions {
+        let is_evaluated = |decision: &&Decision| {
+            !decision.conditions.iter().any(|condition| map.unevaluated.branches.contains(&condition.branch))
+        };
+        for decision in map.decisions.iter().filter(is_evaluated) {
             match Table::new(function, map, decision) {
                 Some(table) => own.push((DecisionId((tables.len() + own.len()) as u32), table)),
                 None => self.too_large.push(decision.range),

@@ -5,7 +5,9 @@ use std::path::Path;
 use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
-use crate::coverage::{ProfileName, Texts, UnitCoverage, find_arms, find_twins, unmarked, unmeasured};
+use crate::coverage::{
+    ProfileName, Texts, UnitCoverage, find_arms, find_twins, find_unevaluated, unmarked, unmeasured,
+};
 use crate::declared::describe_declared;
 use crate::describe::{describe_functions, describe_globals};
 use crate::dwarf::{self, DebugInfo, TypeTable};
@@ -13,6 +15,7 @@ use crate::files::Files;
 use crate::link::{Linker, Work};
 use crate::llvm::Module;
 use crate::lower::{lower_function, lower_global};
+use crate::refused::is_of_machine;
 use crate::source::Source;
 use crate::{Clang, FrontError, Loaded, Options, runtime};
 
@@ -24,7 +27,9 @@ pub fn assemble(
     mut warnings: Vec<String>,
 ) -> Result<Loaded, FrontError> {
     let mut modules = parse(sources, compiled)?;
+    refuse_foreign(sources, &modules)?;
     let pointer_bytes = same_pointers(sources, &modules)?;
+    warnings.extend(sources.iter().zip(compiled).filter_map(|(source, compiled)| left_out(source, compiled)));
     let mut files = Files::default();
     let mut program = Program { pointer_bytes, ..Program::default() };
     program.units = units(sources, compiled, &mut files);
@@ -78,6 +83,34 @@ fn parse(sources: &[Source], compiled: &[Compiled]) -> Result<Vec<Module>, Front
         Module::parse(&bitcode).ok_or_else(|| FrontError::Bitcode { file: source.given.clone() })
     };
     sources.iter().zip(compiled).map(parse_one).collect()
+}
+
+/// Tests run here, so the code must be for this machine.
+fn refuse_foreign(sources: &[Source], modules: &[Module]) -> Result<(), FrontError> {
+    for (source, module) in sources.iter().zip(modules) {
+        let target = module.target();
+        let mut parts = target.split('-');
+        let machine = parts.next().unwrap_or_default();
+        let runs_here = matches!(machine, "x86_64" | "i386" | "i486" | "i586" | "i686");
+        if !runs_here
+            || !parts.any(|part| part == "linux")
+            || target.ends_with("x32")
+            || target.ends_with("code16")
+        {
+            return Err(FrontError::ForeignTarget { file: source.given.clone(), target });
+        }
+    }
+    Ok(())
+}
+
+/// The flags for another machine that clang does not take here.
+fn left_out(source: &Source, compiled: &Compiled) -> Option<String> {
+    let refused = source.flags.iter().filter(|flag| is_of_machine(flag) && !compiled.flags.contains(flag));
+    let refused: Vec<&str> = refused.map(String::as_str).collect();
+    (!refused.is_empty()).then(|| {
+        let (file, flags) = (source.given.display(), refused.join(" "));
+        format!("{file} is tested as it is compiled for this machine, without {flags}")
+    })
 }
 
 fn same_pointers(sources: &[Source], modules: &[Module]) -> Result<u32, FrontError> {
@@ -151,6 +184,7 @@ fn cover(
         (Some(mut map), Some(body)) => {
             find_arms(body, &program.sites, &mut map);
             place_sites(&map, &mut program.sites);
+            map.unevaluated = find_unevaluated(body, &map);
             program.unmeasured.extend(unmarked(body, &map));
             function.coverage = Some(map);
         }

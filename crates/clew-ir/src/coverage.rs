@@ -5,6 +5,7 @@
 //! can aim at it.
 
 use crate::{BlockId, CounterId, Range, SegmentId, SiteId};
+use std::collections::BTreeSet;
 
 /// Index into `CoverageMap::exprs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -115,6 +116,14 @@ pub struct CoverageMap {
     pub branches: Vec<Branch>,
     pub decisions: Vec<Decision>,
     pub expansions: Vec<Expansion>,
+    /// Branches and regions that are listed but have no code: the operand of `sizeof`, as in glibc's `assert`. Indices.
+    pub unevaluated: Unevaluated,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unevaluated {
+    pub branches: BTreeSet<usize>,
+    pub regions: BTreeSet<usize>,
 }
 
 impl CoverageMap {

@@ -43,6 +43,9 @@ pub struct FunctionSummary {
     pub file: String,
     #[serde(flatten)]
     pub measures: Measures,
+    /// How many conditions llvm-cov lists that C never evaluates: they are no objectives.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub unevaluated: u64,
     /// Every objective and what became of it.
     #[serde(default)]
     pub objectives: Vec<Objective>,
@@ -314,6 +317,10 @@ impl AddAssign for Replay {
         self.agreed += agreed;
         self.disagreed += disagreed;
     }
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {

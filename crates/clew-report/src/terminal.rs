@@ -5,6 +5,7 @@ use crate::{Screen, Summary, table, uncovered};
 /// All of it; of the objectives that are not covered and of the errors no more than `limit` each.
 pub fn terminal(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
     let mut text = table::table(summary, screen);
+    text.push_str(&uncovered::unevaluated(summary));
     let lists = [uncovered::objectives, uncovered::unmeasured, uncovered::errors];
     for list in lists.map(|list| list(summary, screen, limit)) {
         if !list.is_empty() {

@@ -44,6 +44,19 @@ pub(crate) fn unmeasured(summary: &Summary, screen: Screen, limit: Option<usize>
     list("decisions that have no test vectors:", lines.collect(), screen, limit)
 }
 
+/// Never a silent difference from llvm-cov's totals.
+pub(crate) fn unevaluated(summary: &Summary) -> String {
+    let count: u64 = summary.functions.iter().map(|function| function.unevaluated).sum();
+    let (conditions, are) = if count == 1 { ("condition", "is") } else { ("conditions", "are") };
+    match count {
+        0 => String::new(),
+        _ => format!(
+            "\n{count} {conditions} that llvm-cov counts {are} not listed: in sizeof, or in assert, which has one there, \
+             and never evaluated\n"
+        ),
+    }
+}
+
 fn line(objective: &Objective, screen: Screen) -> Line {
     let Objective { file, line, column, kind, outcome, text, status, reason, assuming, .. } = objective;
     let source = text.as_deref().map_or_else(|| kind.clone(), one_line);

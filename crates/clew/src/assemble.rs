@@ -7,7 +7,7 @@ use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
-use clew_ir::{FunctionId, Program, UnitId};
+use clew_ir::{ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;
 use clew_search::Status;
 use clew_vm::{Doubts, Outcome, Recorded, Run, StoredInput, Trap};
@@ -79,7 +79,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             let error_names = self::names(&taken, &format!("test_{name}_error_"));
             let cases: Vec<(String, &Recorded)> = names.zip(&result.cases).collect();
             let errors: Vec<(String, &(Trap, Recorded))> = error_names.zip(&result.errors).collect();
-            let crashes = errors.iter().filter(|(_, (trap, _))| trap.kind.crashes());
+            let crashes = errors.iter().filter(|(_, (trap, _))| trap.crashes(program));
             let crashes = crashes.map(|(name, (_, case))| (name.as_str(), case));
             let counted: Vec<(&str, &Recorded)> =
                 cases.iter().map(|(name, case)| (name.as_str(), *case)).chain(crashes).collect();
@@ -94,7 +94,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 let place =
                     trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
                 let mut covers = vec![format!("{}{place}", trap.kind)];
-                if trap.kind.crashes() {
+                if trap.crashes(program) {
                     covers.extend(phrases.next().unwrap_or_default());
                     this.count(result.function, name.clone(), case);
                 }
@@ -221,6 +221,43 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 out.extend(claim(program, objective, says));
             }
         }
+        let unevaluated = self.unevaluated(program, &out);
+        out.extend(unevaluated);
+        out
+    }
+
+    /// What llvm-cov counts of conditions that are never evaluated, where it cannot be told from what was claimed: it has
+    /// the same place.
+    fn unevaluated(&self, program: &Program, claims: &[Claim]) -> Vec<Claim> {
+        let mut counts = vec![0u64; program.counters as usize];
+        for test in &self.counts {
+            counts.iter_mut().zip(&test.run.counts).for_each(|(sum, count)| *sum = sum.wrapping_add(*count));
+        }
+        let mut out = Vec::new();
+        for function in program.functions.iter().filter(|function| function.unit == self.unit) {
+            let Some(map) = &function.coverage else { continue };
+            let values = if map.is_entered(&counts) { map.values(&counts) } else { Vec::new() };
+            let mut add = |range: Range, kind: ClaimKind, count: ExprId| {
+                let is_counted = values.get(count.0 as usize).is_some_and(|&count| count != 0);
+                let says = match self.given {
+                    Some(_) => Says::Given,
+                    None if is_counted => Says::Covered,
+                    None => Says::NotCovered,
+                };
+                let (name, file) = (function.name.clone(), program.files[range.file.index()].path.clone());
+                out.push(Claim { function: name, file, kind, start: range.start, end: range.end, says });
+            };
+            for branch in map.unevaluated.branches.iter().map(|&at| &map.branches[at]) {
+                add(branch.range, ClaimKind::Branch(false), branch.count[0]);
+                add(branch.range, ClaimKind::Branch(true), branch.count[1]);
+            }
+            for region in map.unevaluated.regions.iter().map(|&at| &map.regions[at]) {
+                add(region.range, ClaimKind::Region, region.count);
+            }
+        }
+        let key = |claim: &Claim| (claim.function.clone(), claim.kind, claim.start, claim.end);
+        let known: BTreeSet<_> = claims.iter().map(key).collect();
+        out.retain(|claim| known.contains(&key(claim)));
         out
     }
 }

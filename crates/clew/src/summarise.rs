@@ -155,7 +155,8 @@ fn row(
     }
     let this = program.function(function);
     let file = this.place.map_or_else(String::new, |place| program.file_name(place.file));
-    FunctionSummary { name: this.name.clone(), file, measures, objectives }
+    let unevaluated = this.coverage.as_ref().map_or(0, |map| map.unevaluated.branches.len() as u64);
+    FunctionSummary { name: this.name.clone(), file, measures, unevaluated, objectives }
 }
 
 fn objective(

@@ -11,6 +11,7 @@ mod map;
 mod reader;
 mod record;
 mod twins;
+mod unevaluated;
 mod unmeasured;
 
 use clew_ir::{CoverageMap, FileId};
@@ -23,6 +24,7 @@ use record::Record;
 
 pub use arms::find_arms;
 pub use twins::{Texts, find_twins};
+pub use unevaluated::find_unevaluated;
 pub use unmeasured::{unmarked, unmeasured};
 
 /// How a function is called in the profile, and which counters are its own.

@@ -2,7 +2,7 @@
 //! (`!(a || b) ? x : y`) it has a bitmap, and never marks it.
 
 use crate::files::Files;
-use clew_ir::{Body, CoverageMap, Op, Place, Unsupported};
+use clew_ir::{Body, CoverageMap, Decision, Op, Place, Unsupported};
 use std::collections::BTreeSet;
 
 /// The decisions of a function whose test vectors nothing marks. Their bits follow upon each other.
@@ -16,7 +16,11 @@ pub fn unmarked(body: &Body, map: &CoverageMap) -> Vec<Unsupported> {
         .collect();
     let ends: BTreeSet<u32> = map.decisions.iter().map(|decision| decision.end_bit).collect();
     let first = |end: u32| ends.range(..end).next_back().copied().unwrap_or(0);
+    let is_evaluated = |decision: &&Decision| {
+        !decision.conditions.iter().any(|condition| map.unevaluated.branches.contains(&condition.branch))
+    };
     let left = map.decisions.iter().filter(|decision| !marked.contains(&first(decision.end_bit)));
+    let left = left.filter(is_evaluated);
     left.map(|decision| {
         let (file, (line, col)) = (decision.range.file, decision.range.start);
         Unsupported {

@@ -21,15 +21,34 @@ pub enum EmitError {
     Stopped,
     #[error("there is no room for what {} writes: make some, or choose another place with TMPDIR ({why})", tool.display())]
     Full { tool: PathBuf, why: String },
-    #[error("{} failed:\n{output}", tool.display())]
+    #[error("{} failed, and so nothing is confirmed:\n{output}", tool.display())]
     Tool { tool: PathBuf, output: String },
     #[error("cannot run {} in its sandbox: {error}", program.display())]
     Cage { program: PathBuf, error: CageError },
-    #[error("cannot read the coverage export of {}: {source}", tool.display())]
+    #[error("cannot read the coverage export of {}, which must be LLVM 19's: {source}", tool.display())]
     Export { tool: PathBuf, source: serde_json::Error },
 }
 
+/// What tools say when the machine, not their input, is at fault.
+const OF_THE_MACHINE: [&str; 5] = [
+    "No space left on device",
+    "Too many open files",
+    "Disk quota exceeded",
+    "Cannot allocate memory",
+    "out of memory",
+];
+
+/// Whether a tool that failed says so. What it rejects, it says why.
+pub fn is_of_machine(said: &str) -> bool {
+    !said.contains("error:") || OF_THE_MACHINE.iter().any(|sign| said.contains(sign))
+}
+
 impl EmitError {
+    /// The fault is clew's own, and not the machine's, its tools' or the user's.
+    pub fn is_clews(&self) -> bool {
+        matches!(self, EmitError::Compile { .. } | EmitError::Link { .. })
+    }
+
     /// For `map_err`, with the path that was being read or written.
     pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.into();

@@ -35,8 +35,11 @@ pub fn hidden_types(
         return Ok(Vec::new());
     }
     let unit = dir.canonicalize().map_err(EmitError::io(dir))?.join(suite.include);
-    let rest = format!("\"\n#line 1 \"{PROBE}\"\n{}\n", probes.join("\n"));
-    let text = [b"#include \"", unit.as_os_str().as_bytes(), rest.as_bytes()].concat();
+    // There are no escapes in it: a path with a quote stands between angles.
+    let (begin, end): (&[u8], &str) =
+        if suite.include.contains('"') { (b"#include <", ">") } else { (b"#include \"", "\"") };
+    let rest = format!("{end}\n#line 1 \"{PROBE}\"\n{}\n", probes.join("\n"));
+    let text = [begin, unit.as_os_str().as_bytes(), rest.as_bytes()].concat();
     let file = work.join(format!("{PROBE}.c"));
     std::fs::write(&file, text).map_err(EmitError::io(&file))?;
     let mut command = tool(&tools.clang);

@@ -39,6 +39,18 @@ pub struct Suite<'a> {
     pub outside: Option<&'a Outside>,
 }
 
+impl Suite<'_> {
+    /// What an `#include` calls the unit. There are no escapes: what stands between the quotes is the path, and one that
+    /// has a quote stands between angles.
+    pub fn include_name(&self) -> String {
+        let file = &self.program.files[self.program.units[self.unit.index()].file.index()].path;
+        match self.include.contains('"') {
+            true => format!("<{}>", file.display()),
+            false => format!("\"{}\"", self.include),
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestFile {
     pub path_name: String,

@@ -406,7 +406,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 if trap.kind.is_deliberate() {
                     self.close(points, model);
                 }
-                self.reach_in_error(trap.kind.crashes() || self.settings.cut_runs, points, model);
+                self.reach_in_error(trap.crashes(self.vm.program()) || self.settings.cut_runs, points, model);
                 self.find(trap, model);
             }
             Outcome::Unsupported(what, place) => {
@@ -517,7 +517,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     /// What a run leaves in doubt, and from where on.
     fn doubt(&mut self, run: &Run, trace: &Trace) {
-        let survives = matches!(&run.outcome, Outcome::Trap(trap) if !trap.kind.crashes());
+        let survives = matches!(&run.outcome, Outcome::Trap(trap) if !trap.crashes(self.vm.program()));
         if trace.doubted.is_empty() && !survives {
             return;
         }

@@ -159,7 +159,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
         match self.call_with(function, args, 0, NOWHERE) {
             Ok(()) if self.program.function(function).noreturn => {
                 let place = self.program.function(function).place;
-                Outcome::Trap(Trap { kind: TrapKind::Unreachable, place, calls: Vec::new() })
+                Outcome::Trap(Trap { kind: TrapKind::Unreachable, place, calls: Vec::new(), within: None })
             }
             Ok(()) => Outcome::Returned,
             Err(halt) => *halt,
@@ -264,10 +264,12 @@ impl<'a, S: Shadow> Machine<'a, S> {
     /// An error at the instruction under way, with the calls that led to it. One inside clew's libc is the caller's.
     pub fn fault_here(&self, kind: TrapKind) -> Trap {
         let mut place = self.here();
-        let mut calls = Vec::new();
+        let (mut calls, mut within) = (Vec::new(), None);
         for frame in self.frames.iter().rev() {
             if self.program.is_users(frame.function) || !calls.is_empty() {
                 calls.push((frame.function, place));
+            } else {
+                within = Some(frame.function);
             }
             place = self.code.place(frame.return_pc.saturating_sub(1));
         }
@@ -278,7 +280,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
         }
         calls.reverse();
         let place = calls.last().and_then(|&(_, place)| place);
-        Trap { kind, place, calls }
+        Trap { kind, place, calls, within }
     }
 
     /// Whether the user's code looks at the result of the library's function that it is in.

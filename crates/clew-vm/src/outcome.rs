@@ -1,6 +1,6 @@
 //! How a run ends. A fault of the program under test is a value, never an error of clew's.
 
-use clew_ir::{FunctionId, Place};
+use clew_ir::{FunctionId, Place, Program};
 use std::fmt;
 
 /// A run-time error of the program.
@@ -97,8 +97,8 @@ impl fmt::Display for TrapKind {
 }
 
 impl TrapKind {
-    /// The native program ends right there too, by a signal: a test of it covers what the run covered.
-    pub fn crashes(self) -> bool {
+    /// Where the program itself does it, the native one ends right there too, by a signal.
+    fn crashes(self) -> bool {
         self.is_deliberate()
             || matches!(
                 self,
@@ -140,6 +140,25 @@ pub struct Trap {
     pub place: Option<Place>,
     /// The functions under way and where each was, the innermost last.
     pub calls: Vec<(FunctionId, Option<Place>)>,
+    /// The function of clew's libc that the innermost of them called, if it happened in there.
+    pub within: Option<FunctionId>,
+}
+
+/// Functions of libc that use what they are given at once, whoever wrote the libc. Others may look first: glibc's
+/// `gmtime_r` gives null for null.
+const DIRECT: [&str; 30] = [
+    "atoi", "atol", "div", "ldiv", "lldiv", "memchr", "memcmp", "memcpy", "memmove", "memset", "stpcpy",
+    "strcat", "strchr", "strcmp", "strcpy", "strcspn", "strdup", "strlen", "strncat", "strncmp", "strncpy",
+    "strnlen", "strpbrk", "strrchr", "strspn", "strstr", "strtol", "strtoll", "strtoul", "strtoull",
+];
+
+impl Trap {
+    /// The native program ends right there too, by a signal: a test of it covers what the run covered. What clew's libc
+    /// does is not all that another may do.
+    pub fn crashes(&self, program: &Program) -> bool {
+        let is_sure = self.within.is_none_or(|id| DIRECT.contains(&program.function(id).name.as_str()));
+        self.kind.crashes() && (is_sure || self.kind.is_deliberate())
+    }
 }
 
 /// A limit of the vm that the run met.

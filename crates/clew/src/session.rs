@@ -104,6 +104,9 @@ impl Session<'_> {
                 Err(error @ EmitError::Full { .. }) => return Err(error.into()),
                 Err(error) => error,
             };
+            if !error.is_clews() {
+                return Err(error.into());
+            }
             let rejected = rejected_tests(&error);
             if rejected.is_empty() || attempt == ATTEMPTS {
                 self.written.wrong.push(error.to_string());

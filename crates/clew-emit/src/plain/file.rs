@@ -23,7 +23,7 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: Kind, emitted: &mut Emitted) ->
     let mut functions = String::new();
     let stubs = Stubs::plan(unit, tests);
     for test in tests {
-        match test::write(unit, test, &stubs, warnings) {
+        match test::write(unit, test, &stubs) {
             Ok(text) => {
                 functions.push_str(&text);
                 functions.push('\n');
@@ -81,7 +81,7 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
             head.push_str(&format!("#pragma redefine_extname {name} clew_{name}\n"));
         }
     }
-    head.push_str(&format!("#include {}\n", include_name(unit.suite.include)));
+    head.push_str(&format!("#include {}\n", unit.suite.include_name()));
     head.push_str(helpers::UNIT_END);
     let unprototyped = tests.iter().any(|test| {
         unit.function(test.function).signature.as_ref().is_some_and(|signature| !signature.prototyped)
@@ -91,11 +91,6 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
     }
     head.push('\n');
     head
-}
-
-/// A header name has no escapes: what stands between the quotes is the path.
-fn include_name(path: &str) -> String {
-    format!("\"{}\"", path.replace(['"', '\n'], "_"))
 }
 
 /// Definitions of what the unit needs and nobody defines.

@@ -10,13 +10,18 @@ use clew_ir::{CType, Const, Global, GlobalId};
 use clew_vm::{ERRNO, Origin, Pointer, SetupObject, Target};
 
 /// The statements that give the globals the values the run began with; `Err`: why that cannot be said.
-pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<Vec<String>, String> {
+pub fn assign_globals(scene: &mut Scene) -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
     for index in 0..scene.objects.len() {
         let object = scene.object(index);
         let Origin::Global(id) = object.origin else { continue };
         let global = scene.unit.global(id);
-        let before = initial_bytes(global, object.bytes.len());
+        let is_libcs = scene.unit.is_libcs(global);
+        let before = match is_libcs {
+            // What it is by then nobody knows: all of it is set.
+            true => object.bytes.iter().map(|byte| !byte).collect(),
+            false => initial_bytes(global, object.bytes.len()),
+        };
         match scene.named[index].as_ref().map(|named| named.form.clone()) {
             Some(Form::Global(shape)) if is_settable(global) => {
                 lines.extend(assign(scene, index, shape, &before));
@@ -24,6 +29,9 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<V
                     object.pointers.iter().copied().filter(|at| !keeps(scene, global, at)).collect();
                 lines.extend(store_pointers(scene, index, &changed)?);
                 lines.extend(set_nulls(scene, index, global, object));
+                if is_libcs && object.pointers.is_empty() {
+                    lines.extend(set_null(scene, index, 0));
+                }
             }
             Some(Form::RawGlobal) if is_settable(global) => {
                 if object.bytes.iter().any(|byte| *byte != 0) {
@@ -36,7 +44,7 @@ pub fn assign_globals(scene: &mut Scene, warnings: &mut Vec<String>) -> Result<V
                 lines.extend((value != 0).then(|| format!("*clew_errno() = {value};")));
             }
             _ if scene.unit.is_runtimes(global) || is_as_initially(global, object) => {}
-            _ => warnings.push(format!("{} cannot be set by a test", describe(scene.unit, global))),
+            _ => return Err(format!("{} cannot be set", describe(scene.unit, global))),
         }
     }
     Ok(lines)
@@ -136,7 +144,7 @@ fn define(unit: &Unit, id: GlobalId) -> String {
     if unit.is_foreign(global) || global.constant {
         let (ours, bytes) = (unit.foreign_name(global), global.bytes.max(16));
         return format!(
-            "{storage}unsigned char {ours}[{bytes}] __asm__(\"{name}\") __attribute__((aligned(16)));"
+            "{storage}unsigned char {ours}[{bytes}] __asm__(\"{name}\") __attribute__((__aligned__(16)));"
         );
     }
     match global.ty.map(|ty| unit.layout.bare(ty)) {

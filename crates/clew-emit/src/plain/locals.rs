@@ -179,7 +179,7 @@ fn bytes(name: &str, bytes: &[u8], heap: bool) -> String {
     let length = bytes.len().max(1);
     let values = Value::Array(bytes.iter().map(|byte| number(*byte)).collect());
     let values = if bytes.is_empty() { "{0}".to_string() } else { values.render() };
-    format!("unsigned char {name}[{length}] __attribute__((aligned(16))) = {values};")
+    format!("unsigned char {name}[{length}] __attribute__((__aligned__(16))) = {values};")
 }
 
 /// The name and the declaration of a constant with the values that an array has in `bytes`.

@@ -7,8 +7,8 @@ use clew_ir::GlobalId;
 
 const HEAD: &str = "int clew_on_exit(void (*function)(int, void *), void *argument) __asm__(\"on_exit\");
 void clew_exit_now(int code) __asm__(\"_exit\") __attribute__((__noreturn__));
-int __llvm_profile_write_file(void) __attribute__((weak));
-void __llvm_profile_reset_counters(void) __attribute__((weak));
+int __llvm_profile_write_file(void) __attribute__((__weak__));
+void __llvm_profile_reset_counters(void) __attribute__((__weak__));
 
 /* In the place of destructors. */
 static void clew_end(int code, void *nothing)
@@ -38,7 +38,7 @@ pub fn begin(unit: &Unit) -> String {
     }
     if !names.is_empty() {
         text.push_str("\n/* Runs before the unit's constructors. */\n");
-        text.push_str("__attribute__((constructor(101))) static void clew_save(void)\n{\n");
+        text.push_str("__attribute__((__constructor__(101))) static void clew_save(void)\n{\n");
         for (number, name) in numbered() {
             text.push_str(&format!(
                 "    __builtin_memcpy(clew_saved_{number}, (const void *)&{name}, sizeof clew_saved_{number});\n"

@@ -18,7 +18,7 @@ use clew_ir::{Function, TypeId};
 const PHRASES: usize = 8;
 
 /// The function's text; `Err`: why there is none.
-pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>) -> Result<String, String> {
+pub fn write(unit: &Unit, test: &Test, stubs: &Stubs) -> Result<String, String> {
     let function = unit.function(test.function);
     let Some(signature) = &function.signature else {
         return Err("its type is not in the debug information".to_string());
@@ -30,7 +30,7 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs, warnings: &mut Vec<String>
         None => arguments(&mut scene, signature)?,
     };
     lines.extend(arguments.lines);
-    lines.extend(assign_globals(&mut scene, warnings)?);
+    lines.extend(assign_globals(&mut scene)?);
     lines.extend(lay_out(&mut scene, stubs)?);
     let effects = effects(&scene, test)?;
     lines.extend(effects.lines);

@@ -30,7 +30,7 @@ pub enum Reach {
     No,
 }
 
-/// What the C library defines, and so must not be defined again.
+/// What the C library defines, and so must not be defined again, but can be set.
 const OF_LIBC: &[&str] = &[
     "__environ",
     "__progname",
@@ -43,18 +43,11 @@ const OF_LIBC: &[&str] = &[
     "program_invocation_name",
     "program_invocation_short_name",
     "signgam",
-    "stderr",
-    "stdin",
-    "stdout",
-    "sys_errlist",
-    "sys_nerr",
     "timezone",
-    "tzname",
 ];
 
-fn is_libcs(name: &str) -> bool {
-    OF_LIBC.contains(&name)
-}
+/// The test program needs these as they are, or they cannot be set at all.
+const LEFT_TO_LIBC: &[&str] = &["stderr", "stdin", "stdout", "sys_errlist", "sys_nerr", "tzname"];
 
 impl<'a> Unit<'a> {
     /// `types`: those of the program, and what the tests need besides.
@@ -138,7 +131,8 @@ impl<'a> Unit<'a> {
             return self.reach_local(global, *function, name);
         }
         match global.ty {
-            _ if global.init.is_none() && is_libcs(&global.name) => Reach::No,
+            _ if global.init.is_none() && LEFT_TO_LIBC.contains(&global.name.as_str()) => Reach::No,
+            _ if self.is_libcs(global) && self.is_foreign(global) => Reach::No,
             _ if global.init.is_none() => Reach::Here,
             Some(_) if global.unit == self.suite.unit => Reach::Here,
             Some(ty) if global.external && self.is_known_everywhere(ty) => Reach::Elsewhere,
@@ -230,6 +224,11 @@ impl<'a> Unit<'a> {
         global.init.is_none() && (global.unit != self.suite.unit || global.ty.is_none())
     }
 
+    /// The C library defines it, with a value that only the running program knows.
+    pub fn is_libcs(&self, global: &Global) -> bool {
+        global.init.is_none() && OF_LIBC.contains(&global.name.as_str())
+    }
+
     /// Belongs to clew's own libc; a native program has the system's instead.
     pub fn is_runtimes(&self, global: &Global) -> bool {
         self.program.units[global.unit.index()].runtime
@@ -257,5 +256,6 @@ impl<'a> Unit<'a> {
         (0..self.program.globals.len())
             .map(GlobalId::at)
             .filter(|id| self.global(*id).init.is_none() && self.reach(*id) == Reach::Here)
+            .filter(|id| !self.is_libcs(self.global(*id)))
     }
 }

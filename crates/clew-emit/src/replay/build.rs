@@ -2,6 +2,7 @@
 
 use super::{Tools, flags};
 use crate::EmitError;
+use crate::error::is_of_machine;
 use crate::tool::tool;
 use clew_ir::{Program, Unit};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,8 +11,18 @@ use std::process::Command;
 
 pub const INSTRUMENTED: &[&str] =
     &["-g", "-O0", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
-/// What clew writes is without warnings.
-pub const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror"];
+/// What clew writes is without warnings. Those about the user's flags are not about what it wrote.
+pub const STRICT: &[&str] = &[
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wno-ignored-optimization-argument",
+    "-Wno-unused-command-line-argument",
+    "-Wno-unknown-warning-option",
+    "-Wno-overriding-option",
+    "-Wno-option-ignored",
+    "-Wno-gcc-compat",
+];
 /// What was written before, the program may have changed under.
 pub const LENIENT: &[&str] = &["-w"];
 
@@ -139,5 +150,10 @@ fn run(
     if output.status.success() {
         return Ok(());
     }
-    Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()))
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.code().is_some() && !is_of_machine(&said) {
+        return Err(failed(said));
+    }
+    let output = if said.trim().is_empty() { output.status.to_string() } else { said };
+    Err(EmitError::Tool { tool: tools.clang.clone(), output })
 }

@@ -12,7 +12,7 @@ static void clew_on_signal(int signal_number)
     raise(signal_number);
 }
 
-__attribute__((constructor)) static void clew_on_start(void)
+__attribute__((__constructor__)) static void clew_on_start(void)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGTRAP, SIGSYS};
     static char stack[1 << 16];
@@ -26,13 +26,13 @@ __attribute__((constructor)) static void clew_on_start(void)
 
 void __real__exit(int code);
 
-__attribute__((weak)) void __wrap__exit(int code)
+__attribute__((__weak__)) void __wrap__exit(int code)
 {
     __llvm_profile_write_file();
     __real__exit(code);
 }
 
-__attribute__((weak)) void __wrap__Exit(int code)
+__attribute__((__weak__)) void __wrap__Exit(int code)
 {
     __wrap__exit(code);
 }

@@ -543,8 +543,8 @@ fn errors_are_shown_in_a_file_of_their_own() {
     let pointer = maker.pointer(int);
     let get = maker.function("get", int, &[("p", pointer)]);
     let place = Some(Place { file: FileId(0), line: 1, col: 24 });
-    let trap = Trap { kind: TrapKind::NullDereference, place, calls: vec![(get, place)] };
-    let hidden = Trap { kind: TrapKind::OutOfBounds, place, calls: vec![(get, place)] };
+    let trap = Trap { kind: TrapKind::NullDereference, place, calls: vec![(get, place)], within: None };
+    let hidden = Trap { kind: TrapKind::OutOfBounds, place, calls: vec![(get, place)], within: None };
     let tests = [
         expects(get, "test_get_1", vec![param(0, pointer, [0; 8])], Expected::Fails(trap)),
         expects(

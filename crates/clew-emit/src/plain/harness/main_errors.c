@@ -1,5 +1,5 @@
 /* A coverage build counts what a test did before it crashed. */
-int __llvm_profile_write_file(void) __attribute__((weak));
+int __llvm_profile_write_file(void) __attribute__((__weak__));
 void (*clew_signal(int number, void (*handler)(int)))(int) __asm__("signal");
 int clew_raise(int number) __asm__("raise");
 

@@ -78,7 +78,7 @@ impl Stubs {
             let mut head = self.callback_head(unit, name, ty);
             // What a global that no test can set leads to has its queues laid out all the same.
             if let Some(head) = head.as_mut().filter(|_| !helpers::mentions(text, name)) {
-                head.text = format!("__attribute__((unused)) {}", head.text);
+                head.text = format!("__attribute__((__unused__)) {}", head.text);
             }
             definitions.extend(head.and_then(|head| body::define(unit, &head)));
         }

@@ -2,6 +2,7 @@
 
 use crate::replay::CageError;
 use std::path::PathBuf;
+use std::process::ExitStatus;
 
 #[derive(Debug, thiserror::Error)]
 pub enum EmitError {
@@ -38,9 +39,16 @@ const OF_THE_MACHINE: [&str; 5] = [
     "out of memory",
 ];
 
-/// Whether a tool that failed says so. What it rejects, it says why.
-pub fn is_of_machine(said: &str) -> bool {
-    !said.contains("error:") || OF_THE_MACHINE.iter().any(|sign| said.contains(sign))
+/// What a tool that failed says where the machine is at fault, or the tool itself. What it rejects, it says why.
+pub fn fault_of_machine(said: &str, exit: ExitStatus) -> Option<String> {
+    let is_sign = |line: &&str| OF_THE_MACHINE.iter().any(|sign| line.contains(sign));
+    let line = said.lines().find(is_sign).map(str::to_owned);
+    line.or_else(|| (exit.code().is_none() || !said.contains("error:")).then(|| explain(said, exit)))
+}
+
+/// What a tool said, or else how it ended.
+pub fn explain(said: &str, exit: ExitStatus) -> String {
+    if said.trim().is_empty() { exit.to_string() } else { said.trim_end().to_owned() }
 }
 
 impl EmitError {

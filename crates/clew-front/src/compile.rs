@@ -168,6 +168,10 @@ fn compile(
             result.map_err(|error| FrontError::CannotStart { path: clang.clang.clone(), source: error })?;
         let Some(result) = result else { return Err(FrontError::Stopped) };
         let diagnostics = String::from_utf8_lossy(&result.stderr).into_owned();
+        if result.status.success() && !output.is_file() {
+            let (path, file) = (clang.clang.clone(), source.given.clone());
+            return Err(FrontError::NothingCompiled { path, file });
+        }
         if result.status.success() {
             return Ok(Made { file: output, flags, diagnostics });
         }
@@ -183,10 +187,23 @@ fn compile(
                 return Err(FrontError::Full { path: work, why });
             }
             let exit = result.status.to_string();
+            let (path, file) = (clang.clang.clone(), source.given.clone());
+            if let Some(said) = fault_of_machine(&diagnostics) {
+                return Err(FrontError::ClangFailed { path, file, exit, said });
+            }
             return Err(FrontError::DoesNotCompile { file: source.given.clone(), exit, diagnostics });
         }
         flags = fewer;
     }
+}
+
+/// What clang says where the machine is at fault, or the compiler itself: of a program it says what is wrong with it.
+fn fault_of_machine(diagnostics: &str) -> Option<String> {
+    const SIGNS: [&str; 4] =
+        ["No space left on device", "Disk quota exceeded", "Too many open files", "Cannot allocate memory"];
+    let is_sign = |line: &&str| SIGNS.iter().any(|sign| line.contains(sign));
+    let line = diagnostics.lines().find(is_sign).map(str::to_owned);
+    line.or_else(|| (!diagnostics.contains("error:")).then(|| diagnostics.trim().to_owned()))
 }
 
 /// Not the program's fault: the code generator gave up.

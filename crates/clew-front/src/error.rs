@@ -30,6 +30,9 @@ pub enum FrontError {
     #[error("there is no room for what clang writes to {}: make some, or choose another place with TMPDIR ({why})", path.display())]
     Full { path: PathBuf, why: String },
 
+    #[error("{} failed on {} ({exit}): {said}", path.display(), file.display())]
+    ClangFailed { path: PathBuf, file: PathBuf, exit: String, said: String },
+
     #[error("{} does not compile (clang ended with {exit}):\n{diagnostics}", file.display())]
     DoesNotCompile { file: PathBuf, exit: String, diagnostics: String },
 
@@ -58,6 +61,9 @@ pub enum FrontError {
 
     #[error("cannot understand the response file {}: it has an open quote, or leads to itself", path.display())]
     ResponseFile { path: PathBuf },
+
+    #[error("{} has compiled {} to nothing: it must be clang 19", path.display(), file.display())]
+    NothingCompiled { path: PathBuf, file: PathBuf },
 
     #[error("cannot read the bitcode that clang made of {}: it must be clang 19's", file.display())]
     Bitcode { file: PathBuf },

@@ -31,6 +31,20 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// What to do about it, where the machine is at fault, whoever noticed.
+    pub fn remedy(&self) -> Option<String> {
+        let said = self.to_string();
+        if said.contains("No space left on device") || said.contains("Disk quota exceeded") {
+            let temporary = std::env::temp_dir();
+            let place = temporary.display();
+            Some(format!("make room, or name a directory other than {place} for temporary files with TMPDIR"))
+        } else if said.contains("Too many open files") {
+            Some("raise the limit on open files, with `ulimit -n 1024` say".to_owned())
+        } else {
+            None
+        }
+    }
+
     pub fn code(&self) -> u8 {
         match self {
             Failure::Front(_)

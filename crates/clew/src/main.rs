@@ -54,6 +54,9 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             say::remark(format_args!("clew: {failure}"));
+            if let Some(remedy) = failure.remedy() {
+                say::remark(format_args!("clew: {remedy}"));
+            }
             ExitCode::from(failure.code())
         }
     }

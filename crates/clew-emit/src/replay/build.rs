@@ -2,7 +2,7 @@
 
 use super::{Tools, flags};
 use crate::EmitError;
-use crate::error::is_of_machine;
+use crate::error::fault_of_machine;
 use crate::tool::tool;
 use clew_ir::{Program, Unit};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -151,9 +151,8 @@ fn run(
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    if output.status.code().is_some() && !is_of_machine(&said) {
-        return Err(failed(said));
-    }
-    let output = if said.trim().is_empty() { output.status.to_string() } else { said };
-    Err(EmitError::Tool { tool: tools.clang.clone(), output })
+    Err(match fault_of_machine(&said, output.status) {
+        Some(output) => EmitError::Tool { tool: tools.clang.clone(), output },
+        None => failed(said),
+    })
 }

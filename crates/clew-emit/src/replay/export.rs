@@ -3,6 +3,7 @@
 use super::Tools;
 use super::profile::raw_in;
 use crate::EmitError;
+use crate::error::explain;
 use crate::tool::tool;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, SeqAccess, Visitor};
@@ -44,7 +45,7 @@ pub fn merge(tools: &Tools, runs: &[PathBuf], into: &Path) -> Result<Option<Path
     merge.args(["merge", "-sparse", "-o"]).arg(&profile).args(&raw);
     let output = crate::tool::run(tools, &mut merge)?;
     if !output.status.success() {
-        let output = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = explain(&String::from_utf8_lossy(&output.stderr), output.status);
         return Err(EmitError::Tool { tool: tools.profdata.clone(), output });
     }
     Ok(Some(profile))
@@ -68,16 +69,27 @@ pub fn export(
         .stdout(Stdio::piped())
         .stderr(errors);
     let mut running = tools.stop.spawn(&mut command).map_err(start)?.ok_or(EmitError::Stopped)?;
+    let mut count = 0u32;
+    let mut each = |function| {
+        count = count.saturating_add(1);
+        each(function);
+    };
     let read = match running.child.stdout.take() {
-        Some(stdout) => read(BufReader::with_capacity(1 << 16, stdout), each),
+        Some(stdout) => read(BufReader::with_capacity(1 << 16, stdout), &mut each),
         None => Ok(()),
     };
     let status = running.wait().map_err(start)?.ok_or(EmitError::Stopped)?;
     if !status.success() {
-        let output = std::fs::read_to_string(&errors_path).unwrap_or_default();
+        let output = explain(&std::fs::read_to_string(&errors_path).unwrap_or_default(), status);
         return Err(EmitError::Tool { tool: tools.cov.clone(), output });
     }
-    read.map_err(|source| EmitError::Export { tool: tools.cov.clone(), source })
+    read.map_err(|source| EmitError::Export { tool: tools.cov.clone(), source })?;
+    if count == 0 {
+        // The tests' own `main` is a function.
+        let output = "its export names no function: it must be LLVM 19's".to_owned();
+        return Err(EmitError::Tool { tool: tools.cov.clone(), output });
+    }
+    Ok(())
 }
 
 fn read(from: impl std::io::Read, each: &mut dyn FnMut(Function)) -> serde_json::Result<()> {

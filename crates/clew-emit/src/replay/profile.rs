@@ -2,6 +2,7 @@
 
 use super::Tools;
 use crate::EmitError;
+use crate::error::explain;
 use crate::tool::tool;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +44,7 @@ pub fn read(tools: &Tools, raw: &[PathBuf], work: &Path) -> Result<Vec<Record>, 
     merge.args(["merge", "-text", "-failure-mode=all", "-o", "-", "-f"]).arg(&list);
     let output = crate::tool::run(tools, &mut merge)?;
     if !output.status.success() {
-        return Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()));
+        return Err(failed(explain(&String::from_utf8_lossy(&output.stderr), output.status)));
     }
     parse(&String::from_utf8_lossy(&output.stdout))
         .ok_or_else(|| failed("its text has another form than that of LLVM 19".to_owned()))

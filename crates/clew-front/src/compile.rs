@@ -90,9 +90,12 @@ pub fn compile_all(
     let mut outcomes = outcomes.into_iter();
     let mut compiled = Vec::new();
     while let Some(bitcode) = outcomes.next() {
-        let Made { file: bitcode, flags, diagnostics } = bitcode?;
+        let Made { file: bitcode, mut flags, diagnostics } = bitcode?;
         let types = if options.purpose == Purpose::Program { None } else { outcomes.next() };
-        let types = types.transpose()?.map(|types| types.file);
+        let types = types.transpose()?;
+        // What the assembler refuses, only the compilation that has one shows.
+        flags.retain(|flag| types.as_ref().is_none_or(|types| types.flags.contains(flag)));
+        let types = types.map(|types| types.file);
         compiled.push(Compiled { bitcode, types, flags, diagnostics });
     }
     Ok(compiled)

@@ -37,9 +37,8 @@ impl<'a> Refusal<'a> {
         }
         let mut quoted = what.split('\'').skip(1).step_by(2);
         let first = quoted.next()?;
-        if what.starts_with("unknown argument") || what.starts_with("unsupported option") {
-            Some(Refusal::Flag(first))
-        } else if what.starts_with("the clang compiler does not support") {
+        let is_about_flag = ["unknown argument", "unsupported option", "the clang compiler does not support"];
+        if is_about_flag.iter().any(|start| what.starts_with(start)) {
             Some(Refusal::Flag(first))
         } else if what.starts_with("unsupported argument") {
             Some(Refusal::Value(quoted.next()?, first))

@@ -93,7 +93,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Whether the library can use what lies there as a `FILE`: only the library can make one.
-    fn is_stream(&self, addr: u64) -> bool {
+    pub fn is_stream(&self, addr: u64) -> bool {
         match self.memory.object_at(addr).map(|object| object.kind) {
             Some(Kind::Global(id)) => {
                 let unit = self.program.globals[id.index()].unit;

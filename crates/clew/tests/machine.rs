@@ -55,7 +55,9 @@ fn a_broken_tool_is_named() {
 fn too_few_open_files_are_said_so() {
     let dir = workplace("a.c");
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", "ulimit -n 8; exec \"$0\" gen a.c", env!("CARGO_BIN_EXE_clew")]).current_dir(dir.path());
+    shell
+        .args(["-c", "ulimit -n 8; exec \"$0\" gen a.c", env!("CARGO_BIN_EXE_clew")])
+        .current_dir(dir.path());
     ends(&run(&mut shell), 2, &["Too many open files", "ulimit -n"]);
 }
 
@@ -69,7 +71,8 @@ fn a_build_for_gcc_or_another_machine_is_tested_as_this_machine_compiles_it() {
                    -falign-jumps=1 --specs=nano.specs -mllvm -opt-bisect-limit=3 -Wno-no-such -T link.ld \
                    -Wa,-mimplicit-it=always -static-libgcc -o a.o -c a.c";
     let database = serde_json::json!([{"directory": dir.path(), "file": "a.c", "command": command}]);
-    std::fs::write(dir.path().join("compile_commands.json"), database.to_string()).expect("it can be written");
+    std::fs::write(dir.path().join("compile_commands.json"), database.to_string())
+        .expect("it can be written");
     ends(&run(clew(dir.path()).args(["-p", "."])), 0, &["this machine", "-mcpu=cortex-m4"]);
 }
 
@@ -83,7 +86,9 @@ fn another_machines_code_is_refused() {
 
 #[test]
 fn file_names_may_have_anything_that_an_include_can_have() {
-    for name in ["a b.c", "it's.c", "say \"hi\".c", "back\\slash.c", "100%d.c", "größe.c", "#1.c", "$x.c", "-x.c"] {
+    for name in
+        ["a b.c", "it's.c", "say \"hi\".c", "back\\slash.c", "100%d.c", "größe.c", "#1.c", "$x.c", "-x.c"]
+    {
         let dir = workplace(name);
         let odd = dir.path().join("o \"u\" t");
         ends(&run(clew(dir.path()).arg(format!("./{name}")).arg("-o").arg(odd)), 0, &[]);

@@ -235,7 +235,7 @@ impl Writer<'_, '_> {
             arguments.push(self.argument(object, known.ty).ok_or_else(unknown)?);
         }
         let is_void = matches!(self.scene.unit.layout.bare(signature.result), CType::Void);
-        let call = format!("{}({});", function.name, arguments.join(", "));
+        let call = format!("{}({});", function.called(), arguments.join(", "));
         Ok(if is_void { call } else { format!("(void){call}") })
     }
 

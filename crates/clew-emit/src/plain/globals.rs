@@ -22,6 +22,9 @@ pub fn assign_globals(scene: &mut Scene) -> Result<Vec<String>, String> {
             true => object.bytes.iter().map(|byte| !byte).collect(),
             false => initial_bytes(global, object.bytes.len()),
         };
+        if is_libcs && global.name.ends_with("environ") {
+            lines.push("clew_keep_environment();".to_string());
+        }
         match scene.named[index].as_ref().map(|named| named.form.clone()) {
             Some(Form::Global(shape)) if is_settable(global) => {
                 lines.extend(assign(scene, index, shape, &before));

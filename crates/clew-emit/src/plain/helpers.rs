@@ -30,6 +30,7 @@ const HELPERS: &[(&[&str], &str)] = &[
     (&["clew_stream("], include_str!("harness/stream.c")),
     (&["clew_stdin("], include_str!("harness/stdin.c")),
     (&["clew_file("], include_str!("harness/file.c")),
+    (&["clew_keep_environment("], include_str!("harness/keep_environment.c")),
     (&["clew_no_environment("], include_str!("harness/environment.c")),
 ];
 

@@ -73,6 +73,11 @@ fn declare(
         return object.pointers.clone();
     }
     let heap = matches!(named.form, Form::Heap(_));
+    if heap && scene.unit.layout.is_stream(shape) {
+        lines.extend(stream(scene, &named.name, shape));
+        declared.insert(index);
+        return Vec::new();
+    }
     if !heap {
         declared.insert(index);
     }
@@ -125,12 +130,16 @@ fn variable(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<St
     Some(format!("{declaration} = {};", value.render()))
 }
 
+/// A stream is libc's own, with all that is inside.
+fn stream(scene: &Scene, name: &str, shape: Shape) -> Option<String> {
+    let (Shape::One(ty) | Shape::Many(ty, _)) = shape;
+    let pointer = declarator::pointer_named(scene.unit.layout.types, ty, name)?;
+    Some(format!("{pointer} = clew_stream();"))
+}
+
 fn on_heap(scene: &Scene, name: &str, shape: Shape, value: &Value) -> Option<String> {
     let types = scene.unit.layout.types;
     let size = scene.unit.layout.shape_size(shape)?;
-    if let (true, Shape::One(ty) | Shape::Many(ty, _)) = (scene.unit.layout.is_stream(shape), shape) {
-        return Some(format!("{} = clew_stream();", declarator::pointer_named(types, ty, name)?));
-    }
     let (ty, from) = match (shape, value) {
         (Shape::Many(ty, _), Value::Text { literal, room: 1, .. }) => (ty, literal.clone()),
         (Shape::Many(ty, count), _) => {

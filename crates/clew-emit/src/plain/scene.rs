@@ -275,9 +275,7 @@ impl<'a> Scene<'a> {
     fn form(&self, index: usize) -> Form {
         let object = &self.objects[index];
         match self.shape(index) {
-            Some(shape) if object.freed || object.tail > 0 || self.unit.layout.is_stream(shape) => {
-                Form::Heap(shape)
-            }
+            Some(shape) if object.freed || object.tail > 0 || self.is_stream(index) => Form::Heap(shape),
             Some(shape) => Form::Local(shape),
             None => Form::Bytes { heap: object.freed },
         }
@@ -304,6 +302,12 @@ impl<'a> Scene<'a> {
         (layout.shape_size(shape) == Some(object.bytes.len() as u64)).then_some(shape)
     }
 
+    /// A stream is libc's own, with all that it leads to: a test opens one. What a stub writes is the unit's.
+    fn is_stream(&self, index: usize) -> bool {
+        let is_written = matches!(self.objects[index].origin, Origin::Written { .. });
+        !is_written && self.shape(index).is_some_and(|shape| self.unit.layout.is_stream(shape))
+    }
+
     /// Children before parents, from the roots in their order.
     fn declaration_order(&self) -> Vec<usize> {
         let mut order = Vec::new();
@@ -312,7 +316,7 @@ impl<'a> Scene<'a> {
             let mut stack = vec![(root, 0usize)];
             entered.insert(root);
             while let Some((index, next)) = stack.pop() {
-                match self.objects[index].pointers.get(next) {
+                match self.objects[index].pointers.get(next).filter(|_| !self.is_stream(index)) {
                     Some(pointer) => {
                         stack.push((index, next + 1));
                         if let Some(to) = self.pointed_to(pointer.to)

@@ -275,6 +275,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                     && self.needs_bounds(candidate.node, demand, from)
                 {
                     self.unsure.doubt(Doubt::MaxArray, candidate.position);
+                    self.unsure.add_edge(Reason::Doubt(Doubt::MaxArray), candidate.turn);
                 }
                 self.tree.settle(id, Way::Infeasible);
                 strategy.failed(&self.candidates(), id);
@@ -282,6 +283,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             Answer::Unknown(reason) => {
                 self.tree.settle(id, Way::Lost);
                 self.unsure.add(Reason::Solver(reason.to_string()), candidate.position);
+                self.unsure.add_edge(Reason::Solver(reason.to_string()), candidate.turn);
                 strategy.failed(&self.candidates(), id);
             }
         }

@@ -5,7 +5,8 @@
 
 use crate::filter::Filter;
 use crate::result::Reason;
-use clew_cover::{ObjectiveId, PositionId, Structure};
+use clew_cover::{ObjectiveId, PositionId, Structure, Turn};
+use clew_ir::Arm;
 use clew_vm::{Doubt, Doubts};
 use rustc_hash::FxHashSet;
 
@@ -16,6 +17,8 @@ const MAX_PLACES: usize = 200;
 pub struct Unsure {
     /// In the order they arose; no position: it counts everywhere.
     reasons: Vec<(Reason, Option<PositionId>)>,
+    /// Why it is not known whether an edge can be taken. What the edge itself closes is not behind it.
+    edges: Vec<(Reason, Arm)>,
     known: FxHashSet<(Doubt, Option<PositionId>)>,
     /// What the user ruled out.
     assumed: FxHashSet<(Doubt, Option<PositionId>)>,
@@ -39,6 +42,12 @@ impl Unsure {
         if !self.reasons.contains(&known) {
             self.reasons.push(known);
         }
+    }
+
+    /// That a candidate's edge may be possible after all.
+    pub fn add_edge(&mut self, reason: Reason, turn: Option<Turn>) {
+        let edge = turn.map(|turn| (reason, turn.arm));
+        self.edges.extend(edge.filter(|edge| !self.edges.contains(edge)));
     }
 
     /// Any reason at all.
@@ -66,6 +75,16 @@ impl Unsure {
             let reaches = reaches(*position);
             for (verdict, &id) in verdicts.iter_mut().zip(open).filter(|(verdict, _)| verdict.is_ok()) {
                 if reaches(id) {
+                    *verdict = Err(reason.clone());
+                }
+            }
+        }
+        for (reason, arm) in &self.edges {
+            let decision = structure.condition(*arm).map(|(decision, ..)| decision);
+            for (verdict, &id) in verdicts.iter_mut().zip(open).filter(|(verdict, _)| verdict.is_ok()) {
+                let objective = &structure.objectives[id.index()];
+                let is_decisions = decision.is_some() && objective.kind.decision() == decision;
+                if is_decisions || objective.arms.contains(arm) {
                     *verdict = Err(reason.clone());
                 }
             }

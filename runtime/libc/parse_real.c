@@ -255,6 +255,7 @@ static const char *parse_unsigned(const char *at, const struct clew_real_type *t
 }
 
 struct clew_real clew_parse_real(const char *s, char **end, const struct clew_real_type *type) {
+    clew_locale(-1); /* what stands for the point */
     const char *at = s;
     while (isspace((unsigned char)*at))
         at++;

@@ -97,6 +97,8 @@ static void put_digits(struct clew_sink *sink, const struct decimal *decimal, lo
 static void put_decimal(struct clew_sink *sink, const struct clew_conversion *conversion, const char *prefix,
                         const struct decimal *decimal, long first, long point, size_t precision, const char *tail) {
     size_t dot = precision || conversion->alternate;
+    if (dot)
+        clew_locale(-1);
     size_t length = (size_t)(point - first) + dot + precision + strlen(tail);
     size_t after = clew_begin_field(sink, conversion, prefix, length, 1);
     put_digits(sink, decimal, first, point);

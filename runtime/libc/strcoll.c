@@ -1,8 +1,12 @@
 /* string.h: the order of strings in the C locale, which is that of their bytes, and the order of versions. */
+#include <clew/features.h>
 #include <clew/ctype.h>
 #include <clew/string.h>
 
-int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+int strcoll(const char *a, const char *b) {
+    clew_locale(-1);
+    return strcmp(a, b);
+}
 
 size_t strxfrm(char *to, const char *from, size_t n) {
     size_t length = strlen(from);

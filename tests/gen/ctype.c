@@ -32,6 +32,7 @@ int never(unsigned char c) {
     return 0;
 }
 
+//~ flags --assume c-locale
 //~ all kind covered
 //~ all fold covered
 //~ function never branch 3/4

@@ -165,7 +165,11 @@ fn outside_the_attempts_get_out() {
 
 #[test]
 fn no_attempt_gets_out_of_the_cage() {
-    assert_eq!(missing_in_sandbox(), Vec::<String>::new(), "this kernel cannot show that the cage holds");
+    assert_eq!(
+        missing_in_sandbox(&std::env::temp_dir()),
+        Vec::<String>::new(),
+        "this kernel cannot show that the cage holds"
+    );
     let victims = Victims::new("bb");
     assert_eq!(out(&caged(&victims, &[])), Vec::<&str>::new());
     assert!(victims.is_untouched());
@@ -236,7 +240,7 @@ fn profiles_with_holes_take_no_more_than_the_disk_space_that_tests_have() {
 #[test]
 #[ignore = "run by others"]
 fn on_a_poorer_kernel() {
-    missing_in_sandbox().iter().for_each(|sentence| println!("missing: {sentence}"));
+    missing_in_sandbox(&std::env::temp_dir()).iter().for_each(|sentence| println!("missing: {sentence}"));
     let victims = Victims::new("dddd");
     out(&caged(&victims, &[])).iter().for_each(|name| println!("out: {name}"));
     assert!(victims.is_untouched());

@@ -64,6 +64,9 @@ const DROPPED: &[&str] = &[
 /// Optimisation, debugging, profiling, sanitizing: clew has its own, and what is wrong with the code is not at issue. And
 /// whatever writes a file beside the object.
 const DROPPED_PREFIXES: &[&str] = &[
+    // Of gcc's driver, which clang has not.
+    "-specs=",
+    "--specs=",
     "--output=",
     "-dumpdir=",
     "-fcrash-diagnostics",

@@ -13,7 +13,8 @@ mod scalar;
 mod segments;
 
 pub use coverage::{
-    Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, Region, RegionKind, Unevaluated,
+    Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, Region, RegionKind,
+    Unevaluated,
 };
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SegmentId, SiteId, TypeId, UnitId};

@@ -99,6 +99,8 @@ pub struct Explorer<'a, 'p> {
     crashes: Vec<Model>,
     /// Points that a run showed which came to no end that a test could have, and why.
     in_doubt: FxHashMap<PointId, Reason>,
+    /// Some run came back to a `setjmp`: differences of counters say nothing of what it did.
+    jumped: bool,
     unsupported: Vec<String>,
     miscounted: Option<ObjectiveId>,
     unsure: Unsure,
@@ -150,6 +152,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
             in_doubt: FxHashMap::default(),
+            jumped: false,
             unsupported: Vec::new(),
             miscounted: None,
             unsure: Unsure::default(),
@@ -383,6 +386,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
         self.doubt(&run, &trace);
         self.leave_in_doubt(&run, &points);
+        self.jumped |= trace.jumped;
         self.bounds.extend(trace.bounds.iter().copied());
         let (aim, from) = aim.unzip();
         let new = self.collect(&trace, &points, model, aim);
@@ -643,8 +647,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if exhausted {
             let judged = self.unsure.judge(self.filter.as_ref(), &self.structure, &open);
             for (&id, verdict) in open.iter().zip(judged) {
+                let is_uncounted = self.jumped && self.structure.may_end_close(id);
                 let verdict = verdict.and_then(|assuming| match only_in_doubt.get(&id) {
                     Some(reason) => Err(reason.clone()),
+                    None if is_uncounted => Err(Reason::Uncounted),
                     None => Ok(assuming),
                 });
                 status[id.index()] = verdict.map_or_else(Status::GaveUp, Status::Infeasible);

@@ -16,6 +16,8 @@ pub enum Reason {
     Solver(String),
     /// A run did not follow its predicted path.
     Divergence,
+    /// Runs came back to a `setjmp`, and llvm-cov takes it for the difference of two counters.
+    Uncounted,
     /// The strategy leaves deep decisions alone.
     Depth,
     /// Runs reach it, but all of them end in an error.
@@ -33,6 +35,7 @@ impl fmt::Display for Reason {
             Reason::Solver(what) => write!(f, "the solver gave up: {what}"),
             Reason::Divergence => f.write_str("a run left its predicted path"),
             Reason::Depth => f.write_str("bounded: it may take more decisions than depth= allows"),
+            Reason::Uncounted => f.write_str("after longjmp, llvm-cov cannot tell whether it was taken"),
             Reason::BehindError => f.write_str("it may lie behind an error of the program"),
             Reason::Layout => f.write_str("where a run goes depends on where its objects lie"),
             Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),

@@ -4,6 +4,7 @@
 //! The address of a variable is followed through locals that hold nothing else and through calls of functions with a
 //! body; wherever else it goes, it is given away.
 
+use crate::code::Builtin;
 use crate::globals::{for_end_operands, for_operands};
 use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,7 +18,8 @@ enum Root {
 
 pub fn leaked(program: &Program) -> FxHashSet<GlobalId> {
     let mut leaks: FxHashSet<Root> = FxHashSet::default();
-    for global in program.globals.iter().filter(|global| global.external) {
+    for (number, global) in program.globals.iter().enumerate().filter(|(_, global)| global.external) {
+        leaks.insert(Root::Global(GlobalId::at(number)));
         let held = global.init.iter().flat_map(|init| &init.relocations);
         leaks.extend(held.filter_map(|(_, value)| root_of(*value)));
     }
@@ -136,7 +138,15 @@ fn scan(program: &Program, id: FunctionId, leaks: &mut FxHashSet<Root>) {
             }
             Op::Cast { .. } | Op::Copy { .. } | Op::Select { .. } => {}
             Op::Store { addr: Operand::Reg(to), .. } if scan.holders.contains_key(to) => {}
-            Op::Store { value, .. } => leaks.extend(scan.of(*value)),
+            // What holds an address gives it away if it is given away itself.
+            Op::Store { value, addr, .. } => {
+                let (held, holders) = (scan.of(*value), scan.of(*addr));
+                let is_kept = !holders.is_empty()
+                    && holders.iter().all(|root| matches!(root, Root::Global(_)) && !leaks.contains(root));
+                if !is_kept {
+                    leaks.extend(held);
+                }
+            }
             Op::Intrinsic { .. } => {}
             Op::Call { callee: Callee::Direct(to), args, .. } if program.function(*to).body.is_some() => {
                 for (n, arg) in (0..).zip(args) {
@@ -146,12 +156,18 @@ fn scan(program: &Program, id: FunctionId, leaks: &mut FxHashSet<Root>) {
                     }
                 }
             }
+            // What the vm does itself keeps nothing.
+            Op::Call { callee: Callee::Direct(to), .. } if is_builtin(program, *to) => {}
             op => for_operands(op, |operand| leaks.extend(scan.of(operand))),
         }
     }
     for block in &body.blocks {
         for_end_operands(&block.end, |operand| leaks.extend(scan.of(operand)));
     }
+}
+
+fn is_builtin(program: &Program, id: FunctionId) -> bool {
+    Builtin::named(&program.function(id).name).is_some()
 }
 
 /// The locals whose address is used for nothing but loads and stores.

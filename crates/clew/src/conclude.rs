@@ -106,7 +106,7 @@ pub fn nothing(args: &Gen, output: Option<&Path>) -> Result<u8, Failure> {
 
 fn summary(args: &Gen, rows: Vec<FunctionSummary>, unmeasured: Vec<Unmeasured>) -> Summary {
     let command = std::env::args().skip(1).collect();
-    let not_sandboxed = clew_emit::missing_in_sandbox();
+    let not_sandboxed = clew_emit::missing_in_sandbox(&std::env::temp_dir());
     Summary { unmeasured, not_sandboxed, ..Summary::new(command, args.seed, rows) }
 }
 

@@ -49,8 +49,8 @@ pub struct Prepared {
 pub fn prepare(args: &Gen, config: Option<&Config>, stop: &Stop) -> Result<Prepared, Failure> {
     let clang = clew_front::find_clang()?;
     stay_inside(args)?;
-    sandbox::settle(args.sandbox)?;
     let work = Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+    sandbox::settle(args.sandbox, work.path())?;
     let start = Instant::now();
     let Specified { loaded, contracts } = specification::load(args, config, work.path(), stop)?;
     let front_seconds = start.elapsed().as_secs_f64();

@@ -2,10 +2,11 @@
 
 use crate::args::Sandbox;
 use crate::failure::Failure;
+use std::path::Path;
 
-/// What the sandbox lacks on this machine, said once; an error where all of it is required.
-pub fn settle(sandbox: Sandbox) -> Result<(), Failure> {
-    let missing = clew_emit::missing_in_sandbox();
+/// What the sandbox lacks on this machine, tried in a directory for temporary files, and said once; an error where all of it is required.
+pub fn settle(sandbox: Sandbox, work: &Path) -> Result<(), Failure> {
+    let missing = clew_emit::missing_in_sandbox(work);
     if missing.is_empty() {
         return Ok(());
     }

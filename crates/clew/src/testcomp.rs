@@ -40,8 +40,8 @@ pub fn run(args: &Testcomp, stop: &Stop) -> Result<u8, Failure> {
     let budget = Budget::new(Some(args.budget), 1, 1, stop);
     stop.keep();
     let result = search(&program, &code, &vm, &property, args, &budget);
-    sandbox::settle(args.sandbox)?;
     let work = work_directory(stop)?;
+    sandbox::settle(args.sandbox, work.path())?;
     let confirming = Confirming {
         tools: &tools(clew_front::find_clang()?, stop),
         program: &program,

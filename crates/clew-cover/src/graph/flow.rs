@@ -178,7 +178,7 @@ impl Flow {
                 Some(Called::LongJump) => pairs.push((from, self.jump)),
                 Some(Called::Never) => enders.push(from),
                 Some(Called::Stub { returns }) => {
-                    pairs.push((from, self.jump));
+                    pairs.extend((!self.landings.is_empty()).then_some((from, self.jump)));
                     enders.extend((!returns).then_some(from));
                 }
                 Some(Called::Back | Called::SetJump) => {}
@@ -187,10 +187,7 @@ impl Flow {
         let back = self.calls.iter().filter(|call| call.comes_back(returns));
         pairs.extend(back.map(|call| (call.from, call.from + 1)));
         // An input function pointer leads to others, too.
-        pairs.push((self.any, self.jump));
-        if self.landings.is_empty() {
-            pairs.retain(|&(_, to)| to != self.jump);
-        }
+        pairs.extend((!self.landings.is_empty()).then_some((self.any, self.jump)));
         pairs.extend(self.landings.iter().map(|&to| (self.jump, to)));
         enders.push(self.jump);
         (Lists::new(self.nodes(), pairs.iter().copied()), enders)

@@ -23,7 +23,13 @@ enum Kind {
     SetJump,
     LongJump,
     Never,
+    /// Others do it, who may jump.
+    Stub,
+    StubNever,
 }
+
+/// What leads to where `setjmp` returns to.
+const JUMPING: [Kind; 3] = [Kind::LongJump, Kind::Stub, Kind::StubNever];
 
 pub struct Plain<'p> {
     program: &'p Program,
@@ -80,7 +86,7 @@ impl<'p> Plain<'p> {
         loop {
             let comes_back = |id: FunctionId| match self.kind(id) {
                 Kind::Body => self.returns(self.segments.entry(id).expect("it has a body")),
-                kind => matches!(kind, Kind::Back | Kind::SetJump),
+                kind => matches!(kind, Kind::Back | Kind::SetJump | Kind::Stub),
             };
             let now: Vec<bool> = self.program.function_ids().map(comes_back).collect();
             if now == self.comes_back {
@@ -98,8 +104,8 @@ impl<'p> Plain<'p> {
             Some(Builtin::LongJump) => Kind::LongJump,
             Some(Builtin::Exit | Builtin::Abort) => Kind::Never,
             Some(_) => Kind::Back,
-            None if function.noreturn => Kind::Never,
-            None => Kind::Back,
+            None if function.noreturn => Kind::StubNever,
+            None => Kind::Stub,
         }
     }
 
@@ -125,9 +131,12 @@ impl<'p> Plain<'p> {
         let mut to = self.within(at);
         for &callee in &self.nodes[at].callees {
             to.extend(self.segments.entry(callee).map(SegmentId::index));
-            if self.kind(callee) == Kind::LongJump {
+            if JUMPING.contains(&self.kind(callee)) {
                 to.extend(self.landings());
             }
+        }
+        if self.nodes[at].is_indirect {
+            to.extend(self.landings());
         }
         to
     }
@@ -154,12 +163,15 @@ impl<'p> Plain<'p> {
     }
 
     pub fn jumps(&self, from: SegmentId) -> bool {
-        !self.landings().is_empty() && self.calls(from, &[Kind::LongJump])
+        let is_indirect = |at: usize| self.nodes[at].is_indirect;
+        let through_pointer = self.search(from, |at| self.all(at)).into_iter().any(is_indirect);
+        !self.landings().is_empty() && (through_pointer || self.calls(from, &JUMPING))
     }
 
     pub fn ends(&self, from: SegmentId) -> bool {
         let is_stuck = |at: usize| self.nodes[at].is_stuck;
-        self.calls(from, &[Kind::LongJump, Kind::Never])
+        self.jumps(from)
+            || self.calls(from, &[Kind::LongJump, Kind::Never, Kind::StubNever])
             || self.search(from, |at| self.all(at)).into_iter().any(is_stuck)
     }
 

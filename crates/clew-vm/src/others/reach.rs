@@ -4,7 +4,7 @@ use super::{From, Known, Passed, Pieces, Way};
 use crate::leaf::{LeafKind, Leaves};
 use crate::machine::{Machine, Step};
 use crate::memory::{Kind, flag};
-use crate::pointer::is_address;
+use crate::pointer::{is_address, is_element, pointer_in};
 use crate::shadow::Shadow;
 use crate::space::{Moment, Source};
 use crate::trace::Doubt;
@@ -81,10 +81,14 @@ impl<S: Shadow> Machine<'_, S> {
     fn told(&mut self, side: u32, arg: usize) -> Step<u64> {
         let Some(&(slot, _)) = self.code.calls[side as usize].args.get(arg) else { return Ok(0) };
         let (value, term) = (self.get(slot), self.term(slot));
-        if S::ON && term.is_some() && is_address(u128::from(value)) {
+        // What a term is made of, not what its value looks like, says whether it is an address: any number may look like one.
+        if S::ON && term.is_some() {
             match self.var_in(term) {
                 Some(var) => self.decide(var)?,
-                None => self.decide_address(slot),
+                None if self.is_pointer(slot) => self.decide_address(slot),
+                // Which element it is makes no difference to which object it is.
+                None if is_element(&self.shadow.concolic().terms, &self.memory, term) => {}
+                None => return Ok(0),
             }
         }
         Ok(value)
@@ -136,8 +140,7 @@ impl<S: Shadow> Machine<'_, S> {
             *left -= 1;
             if self.memory.flags(at) & flag::LAZY == 0 && self.memory.is_written(at) {
                 let value = self.memory.read(self.memory.spot(at), word as usize) as u64;
-                if is_address(u128::from(value)) {
-                    self.decide_word(at, value)?;
+                if self.decide_word(at, value)? && is_address(u128::from(value)) {
                     let offset = at - area.base;
                     let to = area.ty.and_then(|ty| self.pointee_in_row(ty, offset.checked_sub(area.at)?));
                     let way = area.from.map(|from| Way { from, offset, delta: 0, moment });
@@ -149,23 +152,34 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(())
     }
 
-    /// Which address a word in memory is, is part of the path; one that is an input leads to what others know anyway.
-    fn decide_word(&mut self, at: u64, value: u64) -> Step {
-        if !S::ON {
-            return Ok(());
+    /// Which address a word in memory is, is part of the path; one that is an input leads to what others know anyway. False:
+    /// it is no address, whatever it looks like.
+    fn decide_word(&mut self, at: u64, value: u64) -> Step<bool> {
+        if !S::ON || self.memory.flags(at) & flag::SYMBOLIC == 0 {
+            return Ok(true);
         }
         let word = u64::from(self.code.pointer_bytes);
         let c = self.shadow.concolic();
         let term = c.load(&self.memory, at, word);
         c.cut_address = false;
         if term.is_none() || c.terms.as_const(term).is_some() {
-            return Ok(());
+            return Ok(true);
         }
-        if self.var_in(term).is_none() {
+        if let Some(var) = self.var_in(term) {
+            // What the unit allocated, others know only from here.
+            let is_own = self.inputs.space.vars[var.index()].leaf.kind == LeafKind::Allocation;
+            if is_own {
+                self.decide(var)?;
+            }
+            return Ok(is_own);
+        }
+        let c = self.shadow.concolic();
+        let is_choice = pointer_in(c, &self.memory, term).is_some();
+        if is_choice {
             let pc = self.pc.saturating_sub(1);
             self.settle_on(term, value, pc);
         }
-        Ok(())
+        Ok(is_choice || is_element(&self.shadow.concolic().terms, &self.memory, term))
     }
 
     /// Others come to know what a word leads to. The area to look through, if it was not known.

@@ -2,6 +2,7 @@
 
 use super::channel::Step;
 use super::{Trial, filter, wall};
+use std::path::Path;
 use std::sync::OnceLock;
 
 #[derive(Clone, Debug)]
@@ -15,7 +16,8 @@ pub struct Kernel {
     pub filter: bool,
 }
 
-pub fn kernel() -> &'static Kernel {
+/// `work`: an existing directory to try in.
+pub fn kernel(work: &Path) -> &'static Kernel {
     static KERNEL: OnceLock<Kernel> = OnceLock::new();
     KERNEL.get_or_init(|| {
         let without = Kernel {
@@ -25,7 +27,7 @@ pub fn kernel() -> &'static Kernel {
             filter: has_filter(),
         };
         let with = Kernel { namespaces: Ok(()), processes: counts_by_namespace(), ..without.clone() };
-        match super::try_out(&with) {
+        match super::try_out(&with, work) {
             Ok(Trial { processes }) => Kernel { processes: processes && with.processes, ..with },
             Err((step, error)) => Kernel { namespaces: Err((step, error)), ..without },
         }
@@ -33,8 +35,9 @@ pub fn kernel() -> &'static Kernel {
 }
 
 /// What a test can do for want of something in the kernel, a sentence each; none where the cage is whole.
-pub fn missing() -> Vec<String> {
-    let Kernel { namespaces, processes, landlock, filter } = kernel();
+/// `work`: an existing directory to try in.
+pub fn missing(work: &Path) -> Vec<String> {
+    let Kernel { namespaces, processes, landlock, filter } = kernel(work);
     let mut missing = Vec::new();
     let error = |number: &i32| std::io::Error::from_raw_os_error(*number);
     if let Err((step, number)) = namespaces {

@@ -75,7 +75,7 @@ pub enum CageError {
 }
 
 pub fn run(caged: &Caged) -> Result<Ended, CageError> {
-    start(kernel(), Some(caged), caged.scratch, caged.output, caged.limits)
+    start(kernel(caged.scratch), Some(caged), caged.scratch, caged.output, caged.limits)
 }
 
 /// What a cage without a program showed.
@@ -83,9 +83,9 @@ struct Trial {
     processes: bool,
 }
 
-fn try_out(kernel: &Kernel) -> Result<Trial, (Step, i32)> {
+fn try_out(kernel: &Kernel, work: &Path) -> Result<Trial, (Step, i32)> {
     let failed = |error: io::Error| (Step::Start, error.raw_os_error().unwrap_or(libc::EIO));
-    let scratch = tempfile::tempdir().map_err(failed)?;
+    let scratch = tempfile::tempdir_in(work).map_err(failed)?;
     let output = File::options().write(true).open("/dev/null").map_err(failed)?;
     let limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
     match start(kernel, None, scratch.path(), &output, &limits) {

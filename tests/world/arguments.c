@@ -47,7 +47,7 @@ int through_const(void) {
 int constant_object(int v) {
     const int x = v;
     put_const(&x);
-    if (x != v) //~ T infeasible
+    if (x != v)
         return 1;
     return 0;
 }
@@ -206,7 +206,7 @@ int const_array_of_const_pointers(void) {
     put_const_slots(all);
     if (x == 7) //~ T covered
         return 1;
-    if (all[0] != &x) //~ T infeasible
+    if (all[0] != &x)
         return 2;
     return 0;
 }
@@ -214,7 +214,7 @@ int const_array_of_const_pointers(void) {
 int variable_arguments(void) {
     int x = 0;
     put_varied(1, &x);
-    if (x == 7) //~ T covered
+    if (x == 7) //~ T possible
         return 1;
     return 0;
 }
@@ -223,7 +223,7 @@ int second_variable_argument(void) {
     int x = 0;
     long y = 0;
     put_varied(2, &x, &y);
-    if (y == 70) //~ T covered
+    if (y == 70) //~ T possible
         return 1;
     return 0;
 }
@@ -233,7 +233,7 @@ int variable_argument_in_struct(void) {
     int x = 0;
     s.p = &x;
     put_varied(3, s);
-    if (x == 7) //~ T covered
+    if (x == 7) //~ T possible
         return 1;
     return 0;
 }
@@ -242,9 +242,9 @@ int scanned(void) {
     char word[32] = "";
     int n = -1;
     if (scan("%31s %d", word, &n) == 2) {
-        if (n == 42) //~ T covered
+        if (n == 42) //~ T possible
             return 1;
-        if (word[0] == 'q') //~ T covered
+        if (word[0] == 'q') //~ T possible
             return 2;
     }
     return 0;

@@ -53,7 +53,7 @@ int level_set(void) {
     notify();
     if (level == 9) //~ T covered
         return 1;
-    if (level == 10) //~ T infeasible
+    if (level == 10)
         return 2;
     return 0;
 }
@@ -65,7 +65,7 @@ void more(void) {
 int called_often(void) {
     low = 0;
     notify();
-    if (low == 3) //~ T covered
+    if (low == 3) //~ T possible
         return 1;
     return 0;
 }
@@ -186,7 +186,7 @@ int given_to_nobody(int v) {
     not_given(v);
     never_given = 0;
     notify();
-    if (never_given) //~ T infeasible
+    if (never_given)
         return 1;
     return 0;
 }
@@ -210,7 +210,7 @@ int escapes_late(void) {
 int no_setter(void) {
     unset = 1;
     notify();
-    if (unset != 1) //~ T infeasible
+    if (unset != 1)
         return 1;
     return 0;
 }
@@ -249,7 +249,7 @@ void set_guarded(int v) {
 int within_mask(void) {
     guarded = 0;
     notify();
-    if (guarded > 3) //~ T infeasible
+    if (guarded > 3)
         return 1;
     if (guarded == 2) //~ T covered
         return 2;
@@ -367,7 +367,7 @@ int static_pointer_to_static(int v) {
         only_here(v);
     lonely = 0;
     notify();
-    if (lonely) //~ T infeasible
+    if (lonely)
         return 1;
     return 0;
 }

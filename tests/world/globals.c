@@ -199,7 +199,7 @@ int name_changes(void) {
 int nobody_writes(void) {
     hidden = 0;
     notify();
-    if (hidden) //~ T infeasible
+    if (hidden)
         return 1;
     return 0;
 }
@@ -209,7 +209,7 @@ int nobody_writes_table(unsigned i) {
         return -1;
     hidden_table[i] = 1;
     notify();
-    if (hidden_table[i] != 1) //~ T infeasible
+    if (hidden_table[i] != 1)
         return 1;
     return 0;
 }
@@ -217,7 +217,7 @@ int nobody_writes_table(unsigned i) {
 int nobody_writes_per_thread(void) {
     per_thread = 0;
     notify();
-    if (per_thread) //~ T infeasible
+    if (per_thread)
         return 1;
     return 0;
 }
@@ -229,7 +229,7 @@ int published_to_nobody(void) {
         return -1;
     *published = 1;
     notify();
-    if (given != 1) //~ T infeasible
+    if (given != 1)
         return 1;
     return 0;
 }

@@ -99,7 +99,7 @@ int not_installed(int s) {
     never_installed(s);
     pending = 0;
     work();
-    if (pending) //~ T infeasible
+    if (pending)
         return 1;
     return 0;
 }

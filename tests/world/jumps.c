@@ -68,7 +68,7 @@ int zero_is_one(void) {
     tries = 0;
     int code = setjmp(env);
     if (code == 0) {
-        if (tries++) //~ T infeasible
+        if (tries++)
             return 5;
         work();
         return 0;
@@ -173,7 +173,7 @@ void bail(int code) {
 }
 
 int by_callback(void) {
-    if (setjmp(hidden) == 4) //~ T covered
+    if (setjmp(hidden) == 4) //~ T possible
         return 1;
     work();
     return 0;
@@ -181,7 +181,7 @@ int by_callback(void) {
 
 // Static, and nobody jumps there.
 int static_buffer(void) {
-    if (setjmp(unknown)) //~ T infeasible
+    if (setjmp(unknown))
         return 1;
     work();
     return 0;
@@ -201,7 +201,7 @@ int how_far(void) {
             return 1;
         if (progress == 2) //~ T covered
             return 2;
-        if (progress == 0) //~ T infeasible
+        if (progress == 0)
             return 3;
         return 4;
     }

@@ -127,7 +127,7 @@ int static_list(void) {
     nodes[1].v = 2;
     nodes[1].next = 0;
     note();
-    if (sum(nodes) != 3) //~ T infeasible
+    if (sum(nodes) != 3)
         return 1;
     return 0;
 }
@@ -135,7 +135,7 @@ int static_list(void) {
 int static_of_ours(void) {
     hidden = 3;
     note();
-    if (hidden != 3) //~ T infeasible
+    if (hidden != 3)
         return 1;
     return 0;
 }
@@ -144,7 +144,7 @@ int local_static(int x) {
     static int last;
     last = 4;
     note();
-    if (last != 4) //~ T infeasible
+    if (last != 4)
         return 1;
     return x;
 }
@@ -254,7 +254,7 @@ void count(void) {
 int below_the_limit(void) {
     counted = 0;
     note();
-    if (counted > 3) //~ T infeasible
+    if (counted > 3)
         return 1;
     return 0;
 }
@@ -262,7 +262,7 @@ int below_the_limit(void) {
 int always_even(void) {
     twice = 0;
     note();
-    if (twice & 1) //~ T infeasible
+    if (twice & 1)
         return 1;
     return 0;
 }
@@ -275,7 +275,7 @@ void add_two(void) {
 int never_written(void) {
     limit = 10;
     note();
-    if (limit != 10) //~ T infeasible
+    if (limit != 10)
         return 1;
     return 0;
 }

@@ -44,7 +44,7 @@ int narrowed(double x) {
 
 int exact(double x) {
     double y = x + 1;
-    if (x == 2 && y != 3) //~ 2:T infeasible
+    if (x == 2 && y != 3)
         return 1;
     return 0;
 }

@@ -69,8 +69,7 @@ impl Scan<'_> {
     }
 
     fn give(&mut self, to: Reg, roots: Vec<Root>) -> bool {
-        let known = self.roots.entry(to).or_default();
-        roots.into_iter().fold(false, |new, root| known.insert(root) || new)
+        join(self.roots.entry(to).or_default(), roots)
     }
 
     /// Follows addresses through the function until nothing is new.
@@ -106,8 +105,7 @@ impl Scan<'_> {
             }
             Op::Store { value, addr: Operand::Reg(to), .. } if self.holders.contains_key(to) => {
                 let roots = self.of(*value);
-                let known = self.holders.entry(*to).or_default();
-                roots.into_iter().fold(false, |new, root| known.insert(root) || new)
+                join(self.holders.entry(*to).or_default(), roots)
             }
             Op::Load { dst, addr: Operand::Reg(from), .. } => match self.holders.get(from) {
                 Some(roots) => {
@@ -119,6 +117,13 @@ impl Scan<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether some are new.
+fn join(known: &mut FxHashSet<Root>, roots: Vec<Root>) -> bool {
+    let before = known.len();
+    known.extend(roots);
+    known.len() > before
 }
 
 /// Notes what a function gives away.

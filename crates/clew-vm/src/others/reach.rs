@@ -72,7 +72,8 @@ impl<S: Shadow> Machine<'_, S> {
                 let base = self.told(side, *arg)?;
                 let size = ty.and_then(|ty| self.program.types.size(ty, self.code.pointer_bytes));
                 let area = Area { base, size: size.unwrap_or(0), ty, at: 0, from };
-                self.words_in(&area, moment, &mut MAX_WORDS.clone(), words)
+                let mut left = MAX_WORDS;
+                self.words_in(&area, moment, &mut left, words)
             }
         }
     }

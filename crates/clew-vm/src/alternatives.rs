@@ -39,7 +39,7 @@ impl<S: Shadow> Machine<'_, S> {
             && elements
             && is_shared
             && one != other
-            && a.0 != b.0
+            && (in_order || a.0 != b.0)
         {
             // The one that leads to the start of its object now can be no element behind what the other leads to.
             self.want_inside(one);

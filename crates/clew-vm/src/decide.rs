@@ -80,7 +80,7 @@ impl<S: Shadow> Machine<'_, S> {
                 if self.is_unknown_number((x, ta)) || self.is_unknown_number((y, tb)) {
                     self.doubt(Doubt::Sentinels);
                 }
-                self.want_same([(x, ta), (y, tb)], false);
+                self.want_same([(x, ta), (y, tb)], is_order);
                 self.doubt_alias((x, ta), (y, tb));
             }
         }

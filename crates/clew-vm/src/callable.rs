@@ -4,8 +4,9 @@
 //! that is the unit's own: its `static` variables, and what these lead to. So a call back matters if the function
 //! mentions such a variable that the function under test mentions too, and stores anything but locals.
 
-use crate::globals::{for_operands, reached, reached_functions};
-use clew_ir::{Callee, Const, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
+use crate::code::ProgramCode;
+use crate::globals::{for_operands, mentions, reached};
+use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 
 #[derive(Clone, Default)]
@@ -16,24 +17,102 @@ pub(crate) struct Callable {
     matters: Vec<bool>,
 }
 
+/// Who mentions whom in a program, found out once for all functions under test.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Links {
+    /// By function, then by global: the functions and globals that mention it.
+    before: Vec<Vec<u32>>,
+    /// By function: it, or one that it may call, stores something that outlives it.
+    stores: Vec<bool>,
+    /// The functions whose address goes anywhere but into `static` variables.
+    given: FxHashSet<FunctionId>,
+}
+
+impl Links {
+    pub fn of(program: &Program) -> Self {
+        let functions = program.functions.len();
+        let mut links =
+            Links { before: vec![Vec::new(); functions + program.globals.len()], ..Links::default() };
+        for (number, function) in (0..).zip(&program.functions) {
+            let mut mentioned = Vec::new();
+            mentions(function, &mut mentioned);
+            links.mention(functions, number, mentioned);
+            links.give(function);
+        }
+        for (number, global) in (functions as u32..).zip(&program.globals) {
+            let held: Vec<Const> =
+                global.init.iter().flat_map(|init| &init.relocations).map(|&(_, value)| value).collect();
+            let named = held.iter().filter_map(|value| match value {
+                Const::Function(id) => Some(*id),
+                _ => None,
+            });
+            links.given.extend(named.filter(|_| global.external));
+            links.mention(functions, number, held);
+        }
+        let storing = (0..).zip(&program.functions).filter(|(_, function)| stores(function));
+        links.stores = links.leading_to(storing.map(|(number, _)| number));
+        links
+    }
+
+    fn mention(&mut self, functions: usize, by: u32, mentioned: Vec<Const>) {
+        for value in mentioned {
+            let node = match value {
+                Const::Function(id) => id.index(),
+                Const::Global(id, _) => functions + id.index(),
+                Const::Bits(_) | Const::Block(..) => continue,
+            };
+            self.before[node].push(by);
+        }
+    }
+
+    /// Compared or called, an address goes nowhere.
+    fn give(&mut self, function: &Function) {
+        let insts = function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
+        for inst in insts {
+            let mut give = |operand: Operand| {
+                if let Operand::Const(Const::Function(id)) = operand {
+                    self.given.insert(id);
+                }
+            };
+            match &inst.op {
+                Op::Store { value, .. } => give(*value),
+                Op::Call { args, .. } => args.iter().for_each(|arg| give(arg.value)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Those from which some of these are mentioned, directly or not.
+    fn leading_to(&self, to: impl Iterator<Item = u32>) -> Vec<bool> {
+        let mut found = vec![false; self.before.len()];
+        let mut work: Vec<u32> = to.collect();
+        while let Some(at) = work.pop() {
+            if !std::mem::replace(&mut found[at as usize], true) {
+                work.extend(&self.before[at as usize]);
+            }
+        }
+        found
+    }
+}
+
 impl Callable {
-    pub fn of(program: &Program, taken: &FxHashSet<FunctionId>, function: FunctionId) -> Self {
+    pub fn of(program: &Program, code: &ProgramCode, function: FunctionId) -> Self {
+        let (links, functions) = (&code.links, program.functions.len());
         let own = own_state(program, function);
         if own.is_empty() {
-            return Callable { public: Vec::new(), matters: vec![false; program.functions.len()] };
+            return Callable { public: Vec::new(), matters: vec![false; functions] };
         }
-        let stores: Vec<bool> = program.functions.iter().map(stores).collect();
+        let touching = links.leading_to(own.iter().map(|id| (functions + id.index()) as u32));
         let matters = |id: FunctionId| {
-            let global = |id: &GlobalId| own.contains(id);
             program.is_tested(id)
                 && program.function(id).signature.is_some()
-                && reached(program, id, &[]).iter().any(global)
-                && reached_functions(program, id).iter().any(|id| stores[id.index()])
+                && touching[id.index()]
+                && links.stores[id.index()]
         };
         let matters: Vec<bool> = program.function_ids().map(matters).collect();
         let is_public = |id: &FunctionId| {
             let function = program.function(*id);
-            let is_known = function.external || taken.contains(id) && !is_kept(program, *id);
+            let is_known = function.external || code.taken.contains(id) && links.given.contains(id);
             matters[id.index()] && is_known && function.name != "main"
         };
         Callable { public: program.function_ids().filter(is_public).collect(), matters }
@@ -42,24 +121,6 @@ impl Callable {
     pub fn matters(&self, id: FunctionId) -> bool {
         self.matters.get(id.index()).copied().unwrap_or(false)
     }
-}
-
-/// Whether only `static` variables have a function's address.
-fn is_kept(program: &Program, id: FunctionId) -> bool {
-    let has = |global: &Global| {
-        let mut held = global.init.iter().flat_map(|init| &init.relocations);
-        held.any(|(_, value)| *value == Const::Function(id))
-    };
-    let is_own = program.globals.iter().all(|global| !has(global) || !global.external);
-    let bodies = program.functions.iter().filter_map(|function| function.body.as_ref());
-    let mut insts = bodies.flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
-    // Compared or called it goes nowhere.
-    let gives = |op: &Op| match op {
-        Op::Store { value, .. } => *value == Operand::Const(Const::Function(id)),
-        Op::Call { args, .. } => args.iter().any(|arg| arg.value == Operand::Const(Const::Function(id))),
-        _ => false,
-    };
-    is_own && !insts.any(|inst| gives(&inst.op))
 }
 
 /// The variables that the function under test mentions and that only the unit can name.

@@ -4,6 +4,7 @@
 //! Widths are kept as `cut`, 64 less the number of bits: `x << cut >> cut` brings a result back to its width. An
 //! instruction ends where the machine would have to think: rare and wide ones are one variant with a side table.
 
+use crate::callable::Links;
 use crate::math::{self, MathFn};
 use crate::memory::Memory;
 use crate::soft::{self, SoftFn};
@@ -524,6 +525,7 @@ pub struct ProgramCode {
     pub sentinels: Vec<u64>,
     /// The functions whose address the user's code has.
     pub taken: FxHashSet<FunctionId>,
+    pub(crate) links: Links,
     /// The `static` variables whose address others may have.
     pub leaked: FxHashSet<GlobalId>,
 }

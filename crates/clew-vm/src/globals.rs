@@ -130,19 +130,6 @@ pub fn mentions_global(program: &Program, function: FunctionId, global: GlobalId
 
 /// The globals that functions called from these mention, directly or through initialisers.
 pub fn reached(program: &Program, start: FunctionId, more: &[FunctionId]) -> FxHashSet<GlobalId> {
-    reach(program, start, more).0
-}
-
-/// The functions that are called from one, or may be, with itself.
-pub fn reached_functions(program: &Program, start: FunctionId) -> FxHashSet<FunctionId> {
-    reach(program, start, &[]).1
-}
-
-fn reach(
-    program: &Program,
-    start: FunctionId,
-    more: &[FunctionId],
-) -> (FxHashSet<GlobalId>, FxHashSet<FunctionId>) {
     let mut functions: FxHashSet<FunctionId> = more.iter().copied().chain([start]).collect();
     let mut globals = FxHashSet::default();
     let mut work: Vec<Const> = functions.iter().map(|&id| Const::Function(id)).collect();
@@ -167,10 +154,11 @@ fn reach(
             }
         }
     }
-    (globals, functions)
+    globals
 }
 
-fn mentions(function: &Function, out: &mut Vec<Const>) {
+/// The functions and globals in a function's code.
+pub fn mentions(function: &Function, out: &mut Vec<Const>) {
     let Some(body) = &function.body else { return };
     let mut add = |operand: Operand| {
         if let Operand::Const(value @ (Const::Global(..) | Const::Function(_))) = operand {

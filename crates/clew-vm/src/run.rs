@@ -90,7 +90,7 @@ impl<'p> Vm<'p> {
         let sorted = globals::sort(program, function, &contract.assume);
         let globals::Globals { settable, hidden_state } = sorted;
         let image = image(program, code, &settable);
-        let callable = Callable::of(program, &code.taken, function);
+        let callable = Callable::of(program, code, function);
         Vm {
             program,
             code,

@@ -15,6 +15,7 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
+use crate::callable::Links;
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::leaks::leaked;
 use crate::memory::{self, Kind, Memory, flag};
@@ -69,6 +70,7 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),
         leaked: leaked(program),
+        links: Links::of(program),
     };
     let mut addresses = Addresses::new(program);
     addresses.lay_out_globals(program, &mut out.image)?;

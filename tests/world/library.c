@@ -9,25 +9,25 @@
 #include <time.h>
 
 int put(void) {
-    if (puts("x") == EOF) //~ T possible, F possible
+    if (puts("x") == EOF) //~ T covered, F covered
         return 1;
     return 0;
 }
 
 int print(int n) {
-    if (printf("%d\n", n) < 0) //~ T possible, F possible
+    if (printf("%d\n", n) < 0) //~ T covered, F covered
         return 1;
     return 0;
 }
 
 int flush(void) {
-    if (fflush(stdout) != 0) //~ T possible, F possible
+    if (fflush(stdout) != 0) //~ T covered, F covered
         return 1;
     return 0;
 }
 
 int put_character(int c) {
-    if (putchar(c) == EOF) //~ T possible, F possible
+    if (putchar(c) == EOF) //~ T covered, F covered
         return 1;
     return 0;
 }

@@ -63,9 +63,15 @@ pub fn stubs(program: &Program) -> Vec<FunctionId> {
 
 /// What the user's code mentions and nobody defines.
 pub fn undefined(program: &Program) -> BTreeSet<FunctionId> {
+    let mut mentioned = mentioned_by_users(program);
+    mentioned.retain(|&id| program.function(id).body.is_none());
+    mentioned
+}
+
+/// The functions that the user's code mentions.
+pub fn mentioned_by_users(program: &Program) -> BTreeSet<FunctionId> {
     let users = program.function_ids().filter(|&id| program.is_users(id));
-    let mentioned = users.flat_map(|id| mentioned(program.function(id))).chain(in_tables(program));
-    mentioned.filter(|&id| program.function(id).body.is_none()).collect()
+    users.flat_map(|id| mentioned(program.function(id))).chain(in_tables(program)).collect()
 }
 
 /// What the host's C library defines as well: of the stubs, and of the functions of a single unit.

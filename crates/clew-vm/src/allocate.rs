@@ -36,13 +36,13 @@ impl<S: Shadow> Machine<'_, S> {
         if addr == 0 { Ok(()) } else { self.fill(addr, 0, Term::NONE, size) }
     }
 
-    /// Whether the unit's own code asks, itself or through a function of the libc that is known for it.
-    fn is_asked_by_unit(&self) -> bool {
+    /// Whether the unit's own code asks, itself or through one of these functions of the libc.
+    pub fn is_asked_by_unit(&self, through: &[&str]) -> bool {
         let mut by = None;
         for frame in self.frames.iter().rev() {
             let function = self.program.function(frame.function);
             if !self.program.units[function.unit.index()].runtime {
-                let is_known = by.is_none_or(|name: &String| FALLIBLE.contains(&name.as_str()));
+                let is_known = by.is_none_or(|name: &String| through.contains(&name.as_str()));
                 return is_known && function.unit == self.inputs.unit;
             }
             by = Some(&function.name);
@@ -87,7 +87,7 @@ impl<S: Shadow> Machine<'_, S> {
         if self.world.is_some() && !self.allocations_fail() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
-        if !self.is_asked_by_unit() || self.inputs.allocations >= MAX_FALLIBLE {
+        if !self.is_asked_by_unit(&FALLIBLE) || self.inputs.allocations >= MAX_FALLIBLE {
             self.doubt(Doubt::Allocation);
             return Ok((self.allocate(size)?, Term::NONE));
         }

@@ -387,7 +387,7 @@ pub enum Builtin {
     Unsupported,
     Settle,
     Stream,
-    MayFail,
+    OutputFails,
     Locale,
     Host(HostCall),
     Math(&'static MathFn),
@@ -455,7 +455,7 @@ impl Builtin {
             "clew_unsupported" => Builtin::Unsupported,
             "clew_settle" => Builtin::Settle,
             "clew_stream" => Builtin::Stream,
-            "clew_may_fail" => Builtin::MayFail,
+            "clew_output_fails" => Builtin::OutputFails,
             "clew_locale" => Builtin::Locale,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),

@@ -67,6 +67,9 @@ pub(crate) struct Inputs<'a> {
     /// How often the unit's own code has asked for memory, and which times there was none.
     pub allocations: u32,
     pub failing: Vec<u32>,
+    /// How often it has written to a stream, and which times that failed, with which error.
+    pub outputs: u32,
+    pub refused: Vec<(u32, u32)>,
     /// The slots of variable arguments that were read, in order: where each lies and how much of it was read.
     pub extras: Vec<(u64, u64)>,
     /// How many general and vector registers the named ones before them took.
@@ -103,6 +106,8 @@ impl<'a> Inputs<'a> {
             cut_short: Vec::new(),
             allocations: 0,
             failing: Vec::new(),
+            outputs: 0,
+            refused: Vec::new(),
             extras: Vec::new(),
             named_registers: (0, 0),
         }

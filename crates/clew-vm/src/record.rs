@@ -37,9 +37,9 @@ pub(crate) fn record<S: Shadow>(
     }
     record.extras();
     let returned = returned(machine, function, &record.positions, result);
-    let failing = machine.inputs.failing.clone();
+    let (failing, refused) = (machine.inputs.failing.clone(), machine.inputs.refused.clone());
     let effects = effects::effects(machine, &record.positions, &record.numbers);
-    (Setup { objects: record.objects, callbacks, failing, effects }, returned)
+    (Setup { objects: record.objects, callbacks, failing, refused, effects }, returned)
 }
 
 /// The stubs that function pointers lead to, and the number of each variable's.
@@ -190,6 +190,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             Source::Extras(_)
             | Source::Writes { .. }
             | Source::Allocation(_)
+            | Source::Output(_)
             | Source::Active
             | Source::Changed { .. }
             | Source::CalledBack(_)

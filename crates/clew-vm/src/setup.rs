@@ -96,6 +96,9 @@ pub struct Setup {
     /// Which calls of `malloc`, `calloc`, `realloc`, `strdup` and `strndup` in the unit's own code, counted together from
     /// 0, give null.
     pub failing: Vec<u32>,
+    /// Which calls of the functions of stdio.h that write, counted together in the same way, fail, and the `errno` they
+    /// leave.
+    pub refused: Vec<(u32, u32)>,
     /// What others do, in the order in which they do it.
     pub effects: Vec<Effect>,
 }

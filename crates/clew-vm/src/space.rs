@@ -59,6 +59,8 @@ pub enum Source {
     },
     /// What the n-th allocation in the unit's code gives.
     Allocation(u32),
+    /// Whether the n-th call in the unit's code that writes to a stream fails, and with which error.
+    Output(u32),
     /// Whether those whom the unit calls do more than to give back and write what they are asked for.
     Active,
     /// How the object at this address differs after a moment of theirs, as one of this type.

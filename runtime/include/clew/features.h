@@ -18,8 +18,8 @@ void clew_settle(const void *from, unsigned long n);
 /* Ends the run unless a test can have such a stream: one of the library's, or an input that is a FILE. */
 void clew_stream(const void *stream);
 
-/* What comes may fail for reasons that no test has a hand in: of importance where the caller looks at the result. */
-void clew_may_fail(void);
+/* 0, or the error for which what the unit's code writes is refused: an input where the caller looks at the result. */
+int clew_output_fails(void);
 
 /* What comes depends on the locale unless c is a character of ASCII. */
 void clew_locale(int c);

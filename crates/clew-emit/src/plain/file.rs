@@ -2,7 +2,7 @@
 
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{called, effects, globals, helpers, known, listed, started, test};
+use super::{called, effects, globals, helpers, known, listed, output, started, test};
 use crate::c::{declarator, text};
 use crate::suite::{Emitted, Expected, Test};
 use clew_ir::GlobalId;
@@ -81,6 +81,9 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
             head.push_str(&format!("#pragma redefine_extname {name} clew_{name}\n"));
         }
     }
+    if tests.iter().any(|test| !test.setup.refused.is_empty()) {
+        head.push_str(&output::redirections(unit));
+    }
     head.push_str(&format!("#include {}\n", unit.suite.include_name()));
     head.push_str(helpers::UNIT_END);
     let unprototyped = tests.iter().any(|test| {
@@ -120,6 +123,9 @@ fn stand_ins(
         text.push('\n');
     }
     text.push_str(&known::definitions(unit));
+    if tests.iter().any(|test| !test.setup.refused.is_empty()) {
+        text.push_str(&output::definitions(unit));
+    }
     text.push_str(&effects::definitions(tests));
     let stubs = stubs.define(unit, tests, functions, warnings);
     if !stubs.is_empty() {

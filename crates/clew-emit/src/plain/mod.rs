@@ -14,6 +14,7 @@ mod helpers;
 mod known;
 mod listed;
 mod locals;
+mod output;
 mod program;
 mod room;
 mod scene;

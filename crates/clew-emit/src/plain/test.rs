@@ -6,10 +6,10 @@ use super::checks::{check_memory, check_result};
 use super::effects::effects;
 use super::globals::assign_globals;
 use super::locals::declare_objects;
-use super::program;
 use super::scene::Scene;
 use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
+use super::{output, program};
 use crate::c::text;
 use crate::suite::{Expected, Test};
 use clew_ir::{Function, TypeId};
@@ -35,6 +35,7 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs) -> Result<String, String> 
     let effects = effects(&scene, test)?;
     lines.extend(effects.lines);
     lines.extend(failing(&test.setup.failing));
+    lines.extend(output::refused(&test.setup.refused));
     if !lines.is_empty() {
         lines.push(String::new());
     }

@@ -63,6 +63,16 @@ impl<S: Shadow> Machine<'_, S> {
         chosen.map(|(_, id)| *id)
     }
 
+    /// Whether the run's input says yes, which it does not at first, and the object that says so. Each answer is a path.
+    pub fn decides(&mut self, source: Source) -> (bool, u32) {
+        let var = self.choice_var(source);
+        let value = self.take_value(var) as u64;
+        self.var_term(var, 16);
+        let chosen = (value == 1).then_some(1);
+        self.choose_one(var, chosen, std::iter::once(1));
+        (chosen.is_some(), self.inputs.space.vars[var.index()].object)
+    }
+
     fn choice_var(&mut self, source: Source) -> Var {
         let holder = self.inputs.space.object(source, None, 2, None, Some(0), 0);
         let leaf = Leaf { offset: 0, bytes: 2, kind: LeafKind::Allocation };
@@ -135,8 +145,8 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(true)
     }
 
-    /// What `setjmp` gives for the value of a `longjmp`.
-    fn never_zero(&mut self, (value, term): Value) -> Value {
+    /// One instead of zero, as `setjmp` does with the value of a `longjmp`.
+    pub fn never_zero(&mut self, (value, term): Value) -> Value {
         let value = value.max(1);
         if !S::ON || term.is_none() {
             return (value, term);

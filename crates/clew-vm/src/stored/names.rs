@@ -38,6 +38,7 @@ impl Names<'_> {
                 format!("{} call {call} writes to {param}", self.stub(stub))
             }
             Source::Allocation(n) => format!("allocation {n}"),
+            Source::Output(n) => format!("output {n}"),
             Source::Active => "others act".to_owned(),
             Source::Changed { moment, base, ty } => {
                 let ty = ty.map_or_else(|| "bytes".to_owned(), |ty| self.ty(ty));

@@ -25,36 +25,36 @@ int original(int x) {
 extern int renamed(int) __attribute__((weak, alias("original")));
 
 int present(void) {
-    if (opt) //~ T possible, F covered
+    if (opt) //~ T covered, F covered
         return 1;
     return 0;
 }
 
 int called_if_present(void) {
     used = 0;
-    if (opt) { //~ T possible, F covered
+    if (opt) { //~ T covered, F covered
         opt();
         used = 1;
     }
-    if (used) //~ T possible, F covered
+    if (used) //~ T covered, F covered
         return 1;
     return 0;
 }
 
 int asked_if_present(int x) {
-    if (opt_ask && opt_ask(x) == 3) //~ 1:T possible, 1:F covered, 2:T possible, 2:F possible
+    if (opt_ask && opt_ask(x) == 3) //~ 1:T covered, 1:F covered, 2:T covered, 2:F covered
         return 1;
     return 0;
 }
 
 int variable(void) {
-    if (&opt_level && opt_level == 7) //~ 1:T possible, 1:F covered, 2:T possible
+    if (&opt_level && opt_level == 7) //~ 1:T covered, 1:F covered, 2:T covered
         return 1;
     return 0;
 }
 
 int name(void) {
-    if (&opt_name != NULL && opt_name) //~ 1:F covered, 2:T possible, 2:F possible
+    if (&opt_name != NULL && opt_name) //~ 1:F covered, 2:T covered, 2:F covered
         return 1;
     return 0;
 }
@@ -63,24 +63,24 @@ int table(unsigned i) {
     if (i > 3)
         return -1;
     int *t = opt_table;
-    if (t) { //~ T possible, F covered
-        if (t[i] == 5) //~ T possible
+    if (t) { //~ T covered, F covered
+        if (t[i] == 5) //~ T covered
             return 1;
     }
     return 0;
 }
 
 int pragma(void) {
-    if (by_pragma) //~ T possible, F covered
+    if (by_pragma) //~ T covered, F covered
         return 1;
     return 0;
 }
 
 int as_pointer(void) {
     int (*f)(int) = opt_ask;
-    if (!f) //~ T covered, F possible
+    if (!f) //~ T covered, F covered
         return -1;
-    if (f(2) == 4) //~ T possible
+    if (f(2) == 4) //~ T covered
         return 1;
     return 0;
 }

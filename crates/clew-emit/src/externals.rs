@@ -83,7 +83,12 @@ pub fn hosted(program: &Program, stubs: &[FunctionId], host: &HostSymbols) -> Ve
         body.is_some() && *external && !aliased && name != "main" && program.is_users(*id)
     };
     let own = program.function_ids().filter(|id| is_single && is_own(id));
-    let all = stubs.iter().copied().chain(own);
+    // Here a weak name is there only if a test says so.
+    let weak = program.weak.iter().filter_map(|name| match name {
+        Const::Function(id) => Some(*id),
+        _ => None,
+    });
+    let all = stubs.iter().copied().chain(own).chain(weak);
     all.filter(|&id| host.has(&program.function(id).name)).collect()
 }
 

@@ -29,4 +29,4 @@ pub use replay::{
     ValuesRun, compile_linked, measure, missing_in_sandbox, replay, run_harness, run_on_values,
 };
 pub use shrink::Shrinker;
-pub use suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};
+pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, TestWriter};

@@ -51,22 +51,61 @@ impl Suite<'_> {
     }
 }
 
+/// What the tests of a file have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FileKind {
+    /// They demonstrate errors.
+    pub errors: bool,
+    /// The weak names that the unit leaves open are defined: a program is linked with them or without.
+    pub weak: bool,
+}
+
+impl FileKind {
+    pub const PASSING: Self = FileKind { errors: false, weak: false };
+    pub const ERRORS: Self = FileKind { errors: true, weak: false };
+    pub const ALL: [Self; 4] = [
+        Self::PASSING,
+        Self::ERRORS,
+        FileKind { errors: false, weak: true },
+        FileKind { errors: true, weak: true },
+    ];
+
+    pub fn of(test: &Test) -> Self {
+        FileKind { errors: matches!(test.expected, Expected::Fails(_)), weak: test.setup.weak }
+    }
+
+    /// Between the unit's name and the `.c`.
+    pub fn suffix(self) -> &'static str {
+        match (self.weak, self.errors) {
+            (false, false) => "",
+            (false, true) => "_errors",
+            (true, false) => "_weak",
+            (true, true) => "_weak_errors",
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestFile {
+    pub kind: FileKind,
     pub path_name: String,
     pub text: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Emitted {
-    /// The tests that pass, where there are any.
-    pub tests: Option<TestFile>,
-    /// The tests that demonstrate errors, where there are any.
-    pub errors: Option<TestFile>,
+    /// One for each kind of which there are tests.
+    pub files: Vec<TestFile>,
     /// The names of tests that could not be written.
     pub dropped: Vec<String>,
     /// One sentence for each thing that could not be written.
     pub warnings: Vec<String>,
+}
+
+impl Emitted {
+    pub fn file(&self, kind: FileKind) -> Option<&TestFile> {
+        self.files.iter().find(|file| file.kind == kind)
+    }
 }
 
 /// One per test framework.

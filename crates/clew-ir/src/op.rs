@@ -172,8 +172,10 @@ pub enum Intrinsic {
     Shared,
     /// What is computed next depends on the rounding mode, which the caller may have set.
     Rounding,
-    /// A weak name is used next: whoever links the program may define it, or define it otherwise.
+    /// A weak definition is used next: whoever links the program may define the name otherwise.
     Weak,
+    /// (address) -> address or null: a weak name that nobody defines, and that whoever links the program may define.
+    WeakName,
     /// Named, so that a run that meets it can say so.
     Unsupported(String),
 }

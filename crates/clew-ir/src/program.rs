@@ -152,6 +152,8 @@ pub struct Init {
     /// As long as the global; zero where an address goes.
     pub bytes: Vec<u8>,
     pub relocations: Vec<(u64, Const)>,
+    /// There is the address of a weak name in it that nobody defines: zero, unless somebody does.
+    pub weak: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -216,6 +218,8 @@ pub struct Program {
     pub constructors: Vec<FunctionId>,
     /// Those that run when the program exits, after what `atexit` registered; also in order.
     pub destructors: Vec<FunctionId>,
+    /// The weak names of the user's that nobody defines: whoever links the program may.
+    pub weak: Vec<Const>,
     pub unsupported: Vec<Unsupported>,
     /// Decisions that clang does not instrument for MC/DC, and why.
     pub unmeasured: Vec<Unsupported>,

@@ -528,6 +528,8 @@ pub struct ProgramCode {
     pub(crate) links: Links,
     /// The `static` variables whose address others may have.
     pub leaked: FxHashSet<GlobalId>,
+    /// Some variable starts with the address of a weak name.
+    pub starts_weak: bool,
 }
 
 impl ProgramCode {

@@ -9,6 +9,13 @@ pub struct Globals {
     pub settable: Vec<GlobalId>,
     /// The unit can reach mutable state that no test can set.
     pub hidden_state: bool,
+    /// It can reach a variable that starts with the address of a weak name.
+    pub starts_weak: bool,
+}
+
+/// It starts with the address of a weak name that somebody may define.
+pub fn starts_weak(global: &Global) -> bool {
+    global.init.as_ref().is_some_and(|init| init.weak)
 }
 
 /// clew's libc has streams, but what they hold is never read.
@@ -63,7 +70,8 @@ pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> G
             hidden_state = true;
         }
     }
-    Globals { settable, hidden_state }
+    let starts_weak = reached.iter().any(|id| starts_weak(&program.globals[id.index()]));
+    Globals { settable, hidden_state, starts_weak }
 }
 
 /// A table, say: a `static` that has content and that nothing writes to is as good as `const`. One that is all zero

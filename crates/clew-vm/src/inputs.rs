@@ -70,6 +70,8 @@ pub(crate) struct Inputs<'a> {
     /// How often it has written to a stream, and which times that failed, with which error.
     pub outputs: u32,
     pub refused: Vec<(u32, u32)>,
+    /// The first weak name that the run asked for, and whether somebody defines such names.
+    pub weak: Option<(u64, bool)>,
     /// The slots of variable arguments that were read, in order: where each lies and how much of it was read.
     pub extras: Vec<(u64, u64)>,
     /// How many general and vector registers the named ones before them took.
@@ -108,6 +110,7 @@ impl<'a> Inputs<'a> {
             failing: Vec::new(),
             outputs: 0,
             refused: Vec::new(),
+            weak: None,
             extras: Vec::new(),
             named_registers: (0, 0),
         }

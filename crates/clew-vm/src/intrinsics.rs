@@ -7,6 +7,7 @@ use crate::machine::{Machine, Step};
 use crate::memory;
 use crate::native;
 use crate::shadow::Shadow;
+use crate::space::Source;
 use crate::trace::{Doubt, Guard};
 use crate::wide;
 use crate::{Outcome, TrapKind};
@@ -75,6 +76,12 @@ impl<S: Shadow> Machine<'_, S> {
                 self.look_again(self.get(this.args[0]));
                 Ok(())
             }
+            Intrinsic::WeakName => {
+                let address = self.get(this.args[0]);
+                let is_there = self.is_weak_there(address);
+                self.set(this.dst[0], if is_there { address } else { 0 }, Term::NONE);
+                Ok(())
+            }
             Intrinsic::Weak | Intrinsic::Rounding => {
                 let doubt = if this.op == Intrinsic::Weak { Doubt::Weak } else { Doubt::Rounding };
                 if self.host.is_none() && self.world.is_none() {
@@ -84,6 +91,25 @@ impl<S: Shadow> Machine<'_, S> {
             }
             Intrinsic::Unsupported(what) => Err(Box::new(Outcome::Unsupported(what.clone(), self.here()))),
         }
+    }
+
+    /// Whether somebody defines the weak names that the unit does not: an input, the same for all of them, as a test
+    /// program is linked once. Where a run asks for several, some of them alone may be there.
+    fn is_weak_there(&mut self, address: u64) -> bool {
+        let is_open = self.host.is_none() && self.world.is_none() && !self.code.starts_weak;
+        if !is_open || self.assuming.has(Doubt::Weak) {
+            self.doubt(Doubt::Weak);
+            return false;
+        }
+        if let Some((asked, is_there)) = self.inputs.weak {
+            if asked != address {
+                self.doubt(Doubt::Weak);
+            }
+            return is_there;
+        }
+        let (is_there, _) = self.decides(Source::Weak);
+        self.inputs.weak = Some((address, is_there));
+        is_there
     }
 
     /// Makes a value concrete from here on.

@@ -7,7 +7,7 @@ use crate::others::Known;
 use crate::shadow::Shadow;
 use crate::space::{Aim, InputSpace, Source};
 use crate::trace::Doubt;
-use clew_ir::{FunctionId, TypeId};
+use clew_ir::{Const, FunctionId, TypeId};
 use clew_term::Var;
 
 /// How many objects and how many functions a pointer is offered; the last objects that a run met are the likeliest.
@@ -73,6 +73,9 @@ impl<S: Shadow> Machine<'_, S> {
         let mut found: Vec<_> = near.filter_map(fitting).take(MAX_OBJECTS).collect();
         let objects = found.len();
         for &id in self.inputs.globals {
+            if self.program.weak.contains(&Const::Global(id, 0)) {
+                continue;
+            }
             let global = &self.program.globals[id.index()];
             let fit = global.ty.and_then(|ty| alias::fit(types, to, Some(ty)));
             let Some(fit) = fit.filter(|_| found.len() < objects + MAX_GLOBALS) else { continue };
@@ -93,7 +96,10 @@ impl<S: Shadow> Machine<'_, S> {
             let is_users = program.is_users(id);
             let is_there = is_users || taken.contains(&id);
             // Of what is only declared and never called, and of the library's, C's type may not be known.
-            is_there && signature.map_or(!is_users, |signature| program.types.same(signature.ty, ty))
+            let is_weak = program.weak.contains(&Const::Function(id));
+            is_there
+                && !is_weak
+                && signature.map_or(!is_users, |signature| program.types.same(signature.ty, ty))
         };
         let mut all: Vec<FunctionId> = program.function_ids().filter(fits).collect();
         all.sort_by_key(|id| !taken.contains(id));

@@ -38,8 +38,9 @@ pub(crate) fn record<S: Shadow>(
     record.extras();
     let returned = returned(machine, function, &record.positions, result);
     let (failing, refused) = (machine.inputs.failing.clone(), machine.inputs.refused.clone());
+    let weak = machine.inputs.weak.is_some_and(|(_, is_there)| is_there);
     let effects = effects::effects(machine, &record.positions, &record.numbers);
-    (Setup { objects: record.objects, callbacks, failing, refused, effects }, returned)
+    (Setup { objects: record.objects, callbacks, failing, refused, weak, effects }, returned)
 }
 
 /// The stubs that function pointers lead to, and the number of each variable's.
@@ -191,6 +192,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             | Source::Writes { .. }
             | Source::Allocation(_)
             | Source::Output(_)
+            | Source::Weak
             | Source::Active
             | Source::Changed { .. }
             | Source::CalledBack(_)

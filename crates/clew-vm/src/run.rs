@@ -73,6 +73,7 @@ pub struct Vm<'p> {
     /// The functions that others may call back.
     callable: Callable,
     hidden_state: bool,
+    starts_weak: bool,
     limits: Limits,
     /// A whole program is run from its start, and this is what its tests choose.
     whole: Option<(FunctionId, Outside)>,
@@ -88,7 +89,7 @@ impl<'p> Vm<'p> {
         contract: Contract,
     ) -> Self {
         let sorted = globals::sort(program, function, &contract.assume);
-        let globals::Globals { settable, hidden_state } = sorted;
+        let globals::Globals { settable, hidden_state, starts_weak } = sorted;
         let image = image(program, code, &settable);
         let callable = Callable::of(program, code, function);
         Vm {
@@ -99,6 +100,7 @@ impl<'p> Vm<'p> {
             globals: settable,
             callable,
             hidden_state,
+            starts_weak,
             limits,
             contract,
             whole: None,
@@ -125,6 +127,7 @@ impl<'p> Vm<'p> {
             globals: Vec::new(),
             callable: Callable::default(),
             hidden_state,
+            starts_weak: code.starts_weak,
             limits,
             contract: Contract::default(),
             whole,
@@ -313,6 +316,9 @@ impl<'p> Vm<'p> {
     fn doubt_end<S: Shadow>(&self, machine: &mut Machine<S>, outcome: &Outcome) {
         if self.hidden_state {
             machine.doubt_all(Doubt::StaticState);
+        }
+        if self.starts_weak {
+            machine.doubt_all(Doubt::Weak);
         }
         if machine.met_end_of_string() {
             machine.doubt_all(Doubt::MaxArray);

@@ -99,6 +99,8 @@ pub struct Setup {
     /// Which calls of the functions of stdio.h that write, counted together in the same way, fail, and the `errno` they
     /// leave.
     pub refused: Vec<(u32, u32)>,
+    /// Somebody defines the weak names that the unit does not.
+    pub weak: bool,
     /// What others do, in the order in which they do it.
     pub effects: Vec<Effect>,
 }

@@ -61,6 +61,8 @@ pub enum Source {
     Allocation(u32),
     /// Whether the n-th call in the unit's code that writes to a stream fails, and with which error.
     Output(u32),
+    /// Whether somebody defines the weak names that the unit does not.
+    Weak,
     /// Whether those whom the unit calls do more than to give back and write what they are asked for.
     Active,
     /// How the object at this address differs after a moment of theirs, as one of this type.

@@ -6,7 +6,7 @@ use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
-use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, Says, Test};
+use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, FileKind, Says, Test};
 use clew_ir::{ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;
 use clew_search::Status;
@@ -135,10 +135,16 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         self.counts.push(Counted { name, function, run: &case.run });
     }
 
-    /// The error tests that crash natively as they did in the vm.
-    pub fn crashing(&self) -> Vec<String> {
+    /// The tests of a file.
+    pub fn of(&self, kind: FileKind) -> Vec<Test> {
+        let all = self.tests.iter().chain(&self.errors);
+        all.filter(|test| FileKind::of(test) == kind).cloned().collect()
+    }
+
+    /// The error tests of a file that crash natively as they did in the vm.
+    pub fn crashing(&self, kind: FileKind) -> Vec<String> {
         let counted = |name: &String| self.counts.iter().any(|test| test.name == *name);
-        self.errors.iter().map(|test| test.name.clone()).filter(counted).collect()
+        self.of(kind).into_iter().map(|test| test.name).filter(counted).collect()
     }
 
     /// How many functions its tests call directly.

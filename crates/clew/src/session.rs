@@ -10,8 +10,8 @@ use crate::unit::UnitResult;
 use clew_cover::{Criterion, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
-    Claim, EmitError, Emitted, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Says, Suite, Test,
-    TestFile, Tools,
+    Claim, EmitError, Emitted, FileKind, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Says,
+    Suite, TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
 use clew_report::{FunctionSummary, Inputs, Progress, TestInput};
@@ -66,7 +66,7 @@ impl Session<'_> {
         self.contradictions(&tests);
         let shared = Shared { front_seconds, replay_seconds: replay.seconds };
         let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
-        let decisions = [&tests.tests, &tests.errors].map(|of| tests.decisions(self.program, of));
+        let decisions = FileKind::ALL.map(|kind| tests.decisions(self.program, &tests.of(kind)));
         let names = claims.iter().filter(|claim| claim.says != Says::Given).map(|claim| &claim.function);
         let names = names.chain(decisions.iter().flatten().map(|decision| &decision.function));
         names.for_each(|name| *asked.entry(name.clone()).or_default() += 1);
@@ -122,15 +122,15 @@ impl Session<'_> {
 
     /// The tests that pass, and of those that show errors the ones that crash natively.
     fn replayed(&self, tests: &UnitTests, emitted: &Emitted) -> Vec<ReplayFile> {
-        let file = |file: &TestFile, runs, of: &[Test]| ReplayFile {
+        let replayed = |file: &TestFile| ReplayFile {
             path: self.tests_dir.join(&file.path_name),
-            runs,
-            decisions: tests.decisions(self.program, of),
+            runs: match file.kind.errors {
+                true => Runs::Crashing(tests.crashing(file.kind)),
+                false => Runs::All,
+            },
+            decisions: tests.decisions(self.program, &tests.of(file.kind)),
         };
-        let passing = emitted.tests.iter().map(|passing| file(passing, Runs::All, &tests.tests));
-        let crashing = Runs::Crashing(tests.crashing());
-        let errors = emitted.errors.iter().map(|errors| file(errors, crashing.clone(), &tests.errors));
-        passing.chain(errors).collect()
+        emitted.files.iter().map(replayed).collect()
     }
 
     /// What the search itself shows to be wrong.
@@ -182,15 +182,13 @@ impl Session<'_> {
         };
         let mut emitted = PlainC.write_without(&suite, &hidden);
         let suffix = self.suffix(tests.unit);
-        for file in [&mut emitted.tests, &mut emitted.errors].into_iter().flatten() {
+        for file in &mut emitted.files {
             let stem = file.path_name.strip_suffix(".c").unwrap_or(&file.path_name);
             file.path_name = format!("{stem}{suffix}.c");
         }
         emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
-        for (file, stale) in
-            [&emitted.tests, &emitted.errors].into_iter().zip(self.names(tests.unit, &suffix))
-        {
-            match file {
+        for (kind, stale) in FileKind::ALL.into_iter().zip(self.names(tests.unit, &suffix)) {
+            match emitted.file(kind) {
                 Some(file) => self.write(file)?,
                 // A search that was cut short says nothing of what an earlier one found.
                 None if self.tools.stop.is_raised() => {}
@@ -202,11 +200,11 @@ impl Session<'_> {
         Ok(emitted)
     }
 
-    /// The names of a unit's files: of its tests, and of those that show errors.
-    fn names(&self, unit: UnitId, suffix: &str) -> [String; 2] {
+    /// The names of a unit's files, of each kind.
+    fn names(&self, unit: UnitId, suffix: &str) -> [String; 4] {
         let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
         let stem = stem.unwrap_or_default().to_string_lossy();
-        [format!("test_{stem}{suffix}.c"), format!("test_{stem}_errors{suffix}.c")]
+        FileKind::ALL.map(|kind| format!("test_{stem}{}{suffix}.c", kind.suffix()))
     }
 
     /// What sets a unit's files apart from those of a unit with the same file name, and from those that are there already.
@@ -231,9 +229,9 @@ impl Session<'_> {
 
     /// Writes the inputs of the tests beside them.
     fn keep_inputs(&mut self, tests: &UnitTests) -> Result<(), Failure> {
-        for (name, of) in
-            self.names(tests.unit, &self.suffix(tests.unit)).iter().zip([&tests.tests, &tests.errors])
-        {
+        let suffix = self.suffix(tests.unit);
+        for (name, kind) in self.names(tests.unit, &suffix).iter().zip(FileKind::ALL) {
+            let of = tests.of(kind);
             let path = inputs_beside(&self.tests_dir.join(name));
             let is_its = |input: &&TestInput| of.iter().any(|test| test.name == input.test);
             let inputs: Vec<TestInput> = tests.inputs.iter().filter(is_its).cloned().collect();

@@ -26,7 +26,7 @@ mod unit;
 
 use crate::c::declarator;
 use crate::memory::Layout;
-use crate::suite::{Emitted, Expected, Suite, Test, TestFile, TestWriter};
+use crate::suite::{Emitted, FileKind, Suite, Test, TestFile, TestWriter};
 use clew_ir::{CType, Program, TypeId, Types};
 use clew_vm::Origin;
 use std::collections::BTreeSet;
@@ -45,15 +45,14 @@ impl PlainC {
     pub fn write_without(&self, suite: &Suite, hidden: &[TypeId]) -> Emitted {
         let mut emitted = Emitted::default();
         let (types, tests) = prepare(suite, hidden);
-        let unit = Unit::new(suite, &types, hidden);
-        let (failing, passing): (Vec<&Test>, Vec<&Test>) =
-            tests.iter().partition(|test| matches!(test.expected, Expected::Fails(_)));
-        let text = file::write(&unit, &passing, file::Kind::Passing, &mut emitted);
-        let path_name = format!("test_{}.c", unit.stem());
-        emitted.tests = text.map(|text| TestFile { path_name, text });
-        let text = file::write(&unit, &failing, file::Kind::Failing, &mut emitted);
-        let path_name = format!("test_{}_errors.c", unit.stem());
-        emitted.errors = text.map(|text| TestFile { path_name, text });
+        for kind in FileKind::ALL {
+            let mut unit = Unit::new(suite, &types, hidden);
+            unit.weak = kind.weak;
+            let tests: Vec<&Test> = tests.iter().filter(|test| FileKind::of(test) == kind).collect();
+            let text = file::write(&unit, &tests, kind, &mut emitted);
+            let path_name = format!("test_{}{}.c", unit.stem(), kind.suffix());
+            emitted.files.extend(text.map(|text| TestFile { kind, path_name, text }));
+        }
         emitted.warnings.sort();
         emitted.warnings.dedup();
         emitted

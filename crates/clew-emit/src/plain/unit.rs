@@ -4,7 +4,7 @@ use crate::c::declarator;
 use crate::c::names::Names;
 use crate::memory::{Layout, Shape};
 use crate::suite::Suite;
-use clew_ir::{CType, Function, FunctionId, Global, GlobalId, Program, TypeId, Types};
+use clew_ir::{CType, Const, Function, FunctionId, Global, GlobalId, Program, TypeId, Types};
 
 /// What the linker calls the unit's own `main`.
 pub const UNIT_MAIN: &str = "clew_unit_main";
@@ -19,6 +19,8 @@ pub struct Unit<'a> {
     pub names: Names,
     /// Types that the unit does not know.
     hidden: &'a [TypeId],
+    /// The weak names that it leaves open are defined here.
+    pub weak: bool,
 }
 
 /// Whether a test can name a global.
@@ -54,7 +56,7 @@ impl<'a> Unit<'a> {
     pub fn new(suite: &'a Suite<'a>, types: &'a Types, hidden: &'a [TypeId]) -> Self {
         let program = suite.program;
         let layout = Layout { types, pointer_bytes: program.pointer_bytes };
-        Unit { suite, program, layout, names: Names::of(program), hidden }
+        Unit { suite, program, layout, names: Names::of(program), hidden, weak: false }
     }
 
     /// A test can declare an object of this type.
@@ -256,6 +258,7 @@ impl<'a> Unit<'a> {
         (0..self.program.globals.len())
             .map(GlobalId::at)
             .filter(|id| self.global(*id).init.is_none() && self.reach(*id) == Reach::Here)
+            .filter(|id| self.weak || !self.program.weak.contains(&Const::Global(*id, 0)))
             .filter(|id| !self.is_libcs(self.global(*id)))
     }
 }

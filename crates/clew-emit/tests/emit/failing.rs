@@ -38,7 +38,7 @@ fn check(includes: &str) {
     let unit = format!("{includes}{USES}");
     let text = all_pass(&unit, &maker, &[], &tests);
     assert!(text.contains("    clew_failing = (const int[]){2, 5, -1};\n"), "{text}");
-    let file = write(&maker, &[], &tests).tests.unwrap();
+    let file = write(&maker, &[], &tests).file(clew_emit::FileKind::PASSING).unwrap().clone();
     let native = Native::new(&unit.replace("unsigned long", "__SIZE_TYPE__"));
     passes(&native.compile_with("clang-19", &["-m32"], &file), &file, tests.len());
     let coverage = ["-fprofile-instr-generate", "-fcoverage-mapping"];

@@ -130,7 +130,7 @@ impl Maker {
             thread_local: false,
             bytes: bytes.len() as u64,
             align: 8,
-            init: Some(Init { bytes, relocations: vec![] }),
+            init: Some(Init { bytes, relocations: vec![], weak: false }),
             ty: Some(ty),
             place: None,
             local_to: None,
@@ -276,7 +276,7 @@ pub fn run(binary: &Path) -> (i32, String) {
 pub fn all_pass(unit: &str, maker: &Maker, stubs: &[FunctionId], tests: &[Test]) -> String {
     let emitted = write(maker, stubs, tests);
     assert_eq!(emitted.warnings, Vec::<String>::new());
-    let file = emitted.tests.unwrap();
+    let file = emitted.file(clew_emit::FileKind::PASSING).unwrap().clone();
     let native = Native::new(unit);
     for compiler in ["gcc", "clang-19"] {
         passes(&native.compile(compiler, &file), &file, tests.len());

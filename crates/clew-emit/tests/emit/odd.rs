@@ -280,7 +280,7 @@ fn what_cannot_be_written_is_said() {
             "no test can call h: the static variable count of h cannot be set",
         ]
     );
-    assert!(write(&maker, &[], &tests[..2]).tests.is_none());
+    assert!(write(&maker, &[], &tests[..2]).file(clew_emit::FileKind::PASSING).is_none());
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn what_only_another_unit_knows_is_bytes() {
     let (dir, work) = (native.dir.path().join("tests"), native.dir.path());
     let hidden = clew_emit::hidden_types(&tools, &suite, &[], &dir, work).unwrap();
     assert_eq!(hidden, [handle, stranger]);
-    let file = clew_emit::PlainC.write_without(&suite, &hidden).tests.unwrap();
+    let file = clew_emit::PlainC.write_without(&suite, &hidden).files.remove(0);
     assert!(file.text.contains("struct open o = {.x = 7};"), "{}", file.text);
     let (code, output) = native.run(&file);
     assert_eq!(code, 0, "{output}\n{}", file.text);

@@ -46,7 +46,7 @@ fn a_wrong_expectation_fails() {
         returns(f, "test_f_2", vec![], ints(&[2])),
         expects(f, "test_f_3", vec![], Expected::Exits(0)),
     ];
-    let file = write(&maker, &[], &tests).tests.unwrap();
+    let file = write(&maker, &[], &tests).file(clew_emit::FileKind::PASSING).unwrap().clone();
     let (code, output) = Native::new("int f(void) { return 1; }").run(&file);
     assert_eq!(code, 1);
     assert!(output.contains("ok   test_f_1\n"), "{output}");
@@ -555,8 +555,8 @@ fn errors_are_shown_in_a_file_of_their_own() {
         ),
     ];
     let emitted = write(&maker, &[], &tests);
-    assert_eq!(emitted.tests, None);
-    let file = emitted.errors.unwrap();
+    assert_eq!(emitted.file(clew_emit::FileKind::PASSING), None);
+    let file = emitted.file(clew_emit::FileKind::ERRORS).unwrap();
     assert_eq!(file.path_name, "test_unit_errors.c");
     let (code, output) = Native::new("int get(int *p) { return *p; }").run(&file);
     assert_eq!(code, 0);

@@ -337,7 +337,7 @@ fn check(seed: u64) {
 pub fn run_all(seed: u64, world: &World, stubs: &[FunctionId], tests: &[Test]) {
     let emitted: Emitted = write(&world.maker, stubs, tests);
     assert_eq!(emitted.warnings, Vec::<String>::new());
-    let file = emitted.tests.unwrap();
+    let file = emitted.file(clew_emit::FileKind::PASSING).unwrap().clone();
     let (code, output) = Native::new(&world.text).run(&file);
     let failed: String = output.lines().filter(|line| !line.starts_with("ok ")).collect();
     assert_eq!(code, 0, "seed {seed}: {failed}");

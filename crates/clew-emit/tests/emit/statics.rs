@@ -112,7 +112,7 @@ fn they_are_set_and_checked() {
     assert_eq!(hidden, [own]);
     let emitted = PlainC.write_without(&suite, &hidden);
     assert_eq!(emitted.warnings, Vec::<String>::new());
-    let file = emitted.tests.unwrap();
+    let file = emitted.file(clew_emit::FileKind::PASSING).unwrap().clone();
     assert!(file.text.contains("    clew_static(int, \"counter.count\") = 20;\n"), "{}", file.text);
     assert!(file.text.contains("    clew_static(int[4], \"counter.table\")[2] = 9;\n"), "{}", file.text);
     assert!(

@@ -151,7 +151,7 @@ pub fn symbol_name(value: Value<'_>) -> String {
 }
 
 /// Tables for the profile and for the linker, of no concern to the program.
-fn is_clangs_own(global: Value<'_>) -> bool {
+pub fn is_clangs_own(global: Value<'_>) -> bool {
     let name = global.name();
     name.starts_with("llvm.")
         || name.starts_with("__profn_")

@@ -12,7 +12,7 @@ mod start;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use clew_ir::{BlockId, FunctionId, GlobalId, Place, Program, UnitId, Unsupported};
+use clew_ir::{BlockId, Const, FunctionId, GlobalId, Place, Program, UnitId, Unsupported};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::files::Files;
@@ -20,6 +20,7 @@ use crate::llvm::{Block, Module, Type, Value};
 use crate::lower::{Shape, UnitContext};
 
 use define::Definition;
+pub use define::is_clangs_own;
 
 /// What an LLVM global value is in the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +28,9 @@ pub enum Symbol {
     Function(FunctionId),
     /// With an offset: an alias may point into a variable.
     Global(GlobalId, i64),
-    /// A weak name that nobody defines.
+    /// A weak name that nobody defines: the address it has where somebody does.
+    Weak(Const),
+    /// One of the runtime's.
     Null,
 }
 

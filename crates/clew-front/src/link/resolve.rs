@@ -121,13 +121,17 @@ impl<'m> Linker<'m> {
         if let Some(&symbol) = self.declarations.get(&name) {
             return symbol;
         }
+        let is_weak = !self.needed.contains(&name) && value.linkage() == Linkage::LLVMExternalWeakLinkage;
         let symbol = match value.value_type().kind() {
-            _ if !self.needed.contains(&name) && value.linkage() == Linkage::LLVMExternalWeakLinkage => {
-                Symbol::Null
-            }
+            _ if is_weak && self.program.units[unit.index()].runtime => Symbol::Null,
+            TypeKind::Function if is_weak => Symbol::Weak(Const::Function(self.push_function(unit, value))),
+            _ if is_weak => Symbol::Weak(Const::Global(self.push_global(unit, value), 0)),
             TypeKind::Function => Symbol::Function(self.push_function(unit, value)),
             _ => Symbol::Global(self.push_global(unit, value), 0),
         };
+        if let Symbol::Weak(name) = symbol {
+            self.program.weak.push(name);
+        }
         self.declarations.insert(name, symbol);
         symbol
     }

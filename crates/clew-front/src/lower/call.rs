@@ -33,6 +33,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 match self.linker.symbol(self.unit, callee) {
                     Symbol::Function(id) => Callee::Direct(id),
                     Symbol::Global(id, offset) => Callee::Indirect(Operand::Const(Const::Global(id, offset))),
+                    Symbol::Weak(name) => Callee::Indirect(self.weak_name(name)),
                     Symbol::Null => Callee::Indirect(Operand::bits(0)),
                 }
             }

@@ -24,11 +24,12 @@ impl<'m> Linker<'m> {
             ValueKind::Float => Some(Const::Bits(float_bits(value))),
             ValueKind::Null | ValueKind::Zero => Some(Const::Bits(0)),
             ValueKind::Function | ValueKind::Global | ValueKind::Alias | ValueKind::IFunc => {
-                Some(match self.symbol(unit, value) {
-                    Symbol::Function(id) => Const::Function(id),
-                    Symbol::Global(id, offset) => Const::Global(id, offset),
-                    Symbol::Null => Const::Bits(0),
-                })
+                match self.symbol(unit, value) {
+                    Symbol::Function(id) => Some(Const::Function(id)),
+                    Symbol::Global(id, offset) => Some(Const::Global(id, offset)),
+                    Symbol::Weak(_) => None,
+                    Symbol::Null => Some(Const::Bits(0)),
+                }
             }
             ValueKind::BlockAddress => {
                 let (function, block) = value.addressed_block();

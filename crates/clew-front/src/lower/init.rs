@@ -8,7 +8,8 @@ use crate::llvm::{TypeKind, Value, ValueKind};
 /// The initial contents of a defined global.
 pub fn lower_global<'m>(linker: &mut Linker<'m>, unit: UnitId, global: Value<'m>) -> Init {
     let bytes = global.value_type().bytes(linker.module(unit));
-    let mut init = Init { bytes: vec![0; usize::try_from(bytes).unwrap_or(0)], relocations: Vec::new() };
+    let mut init =
+        Init { bytes: vec![0; usize::try_from(bytes).unwrap_or(0)], relocations: Vec::new(), weak: false };
     if let Some(value) = global.initializer() {
         fill(linker, unit, value, 0, &mut init);
     }
@@ -57,6 +58,8 @@ fn fill_scalar<'m>(linker: &mut Linker<'m>, unit: UnitId, value: Value<'m>, at: 
             write(init, at, &bits.to_le_bytes()[..bytes.min(16)]);
         }
         (Some(address), Some(_)) => init.relocations.push((at, address)),
+        // It starts as null, and what is made of it is in doubt.
+        (None, Some(_)) if value.is_weak() => init.weak = true,
         (None, Some(_)) => linker.leave_out("an initial value computed from two addresses", None),
         (_, None) => {
             let what = shape.refused.unwrap_or("nothing");

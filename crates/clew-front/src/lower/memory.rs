@@ -4,6 +4,7 @@ use clew_ir::{Cast, Const, Index, Intrinsic, Op, Operand, Reg, Scalar};
 
 use super::constant::{Step, Steps, signed};
 use super::function::FunctionLowering;
+use crate::link::{Symbol, is_clangs_own};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -68,9 +69,27 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Says that a name is used next that others may define otherwise.
     pub fn note_weak(&mut self, instruction: Value<'m>) {
         let mut operands = (0..instruction.operand_count()).map(|index| instruction.operand(index));
-        if !self.is_of_runtime() && operands.any(|operand| is_weak(operand, 0)) {
+        if !self.is_of_runtime() && operands.any(|operand| self.is_weak(operand, 0)) {
             self.note(Intrinsic::Weak);
         }
+    }
+
+    /// Whether a weak name that is defined here is in a constant.
+    fn is_weak(&mut self, value: Value<'m>, depth: u32) -> bool {
+        if value.is_weak() && !is_clangs_own(value) {
+            return !matches!(self.linker.symbol(self.unit, value), Symbol::Weak(_));
+        }
+        value.kind() == ValueKind::Expression
+            && depth < 8
+            && (0..value.operand_count()).any(|index| self.is_weak(value.operand(index), depth + 1))
+    }
+
+    /// The address of a weak name that nobody defines, or null.
+    pub fn weak_name(&mut self, name: Const) -> Operand {
+        let dst = self.fresh(Scalar::Ptr);
+        let args = vec![Operand::Const(name)];
+        self.emit(Op::Intrinsic { op: Intrinsic::WeakName, ty: Scalar::Ptr, args, dst: vec![dst] });
+        Operand::Reg(dst)
     }
 
     /// An instruction that only leaves something in doubt.
@@ -152,11 +171,4 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         self.emit(Op::Address { dst, base, offset, indices });
     }
-}
-
-/// Whether a weak name is in a constant.
-fn is_weak(value: Value, depth: u32) -> bool {
-    let is_part = |index| is_weak(value.operand(index), depth + 1);
-    value.is_weak()
-        || value.kind() == ValueKind::Expression && depth < 8 && (0..value.operand_count()).any(is_part)
 }

@@ -4,6 +4,7 @@ use clew_ir::{Const, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use super::limbs::is_row;
+use crate::link::Symbol;
 use crate::llvm::{Value, ValueKind};
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -48,6 +49,11 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn constant(&mut self, value: Value<'m>) -> Operand {
         if let Some(constant) = self.linker.fold(self.unit, value) {
             return Operand::Const(constant);
+        }
+        if matches!(value.kind(), ValueKind::Function | ValueKind::Global)
+            && let Symbol::Weak(name) = self.linker.symbol(self.unit, value)
+        {
+            return self.weak_name(name);
         }
         if value.kind() != ValueKind::Expression {
             return Operand::bits(0);

@@ -1,7 +1,9 @@
 //! What the user's code compares pointers with and takes the address of: where input pointers had better lead.
 
 use crate::globals::{for_end_operands, for_operands};
-use clew_ir::{Callee, Cast, Compare, Const, End, Function, FunctionId, Op, Operand, Program, Scalar};
+use clew_ir::{
+    Callee, Cast, Compare, Const, End, Function, FunctionId, Intrinsic, Op, Operand, Program, Scalar,
+};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -87,6 +89,8 @@ pub fn taken(program: &Program) -> FxHashSet<FunctionId> {
                             operand(*value);
                         }
                     }
+                    // Others know what they define.
+                    Op::Intrinsic { op: Intrinsic::WeakName, .. } => {}
                     op => for_operands(op, &mut operand),
                 }
             }

@@ -17,6 +17,7 @@ mod tests;
 
 use crate::callable::Links;
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
+use crate::globals::starts_weak;
 use crate::leaks::leaked;
 use crate::memory::{self, Kind, Memory, flag};
 use clew_ir::{Const, Function, FunctionId, Global, Program};
@@ -70,6 +71,7 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),
         leaked: leaked(program),
+        starts_weak: program.globals.iter().any(starts_weak),
         links: Links::of(program),
     };
     let mut addresses = Addresses::new(program);

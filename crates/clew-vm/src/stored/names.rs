@@ -39,6 +39,7 @@ impl Names<'_> {
             }
             Source::Allocation(n) => format!("allocation {n}"),
             Source::Output(n) => format!("output {n}"),
+            Source::Weak => "weak names".to_owned(),
             Source::Active => "others act".to_owned(),
             Source::Changed { moment, base, ty } => {
                 let ty = ty.map_or_else(|| "bytes".to_owned(), |ty| self.ty(ty));

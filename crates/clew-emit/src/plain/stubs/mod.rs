@@ -12,7 +12,7 @@ use super::scene::Scene;
 use super::unit::Unit;
 use crate::suite::Test;
 use callbacks::Callbacks;
-use clew_ir::{FunctionId, TypeId};
+use clew_ir::{Const, FunctionId, TypeId};
 use clew_vm::{Builtin, Origin, Stub, Target};
 use head::Head;
 pub use queues::lay_out;
@@ -134,8 +134,12 @@ fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<Funct
         Target::Function(id) => Some(id).filter(is_open),
         Target::Object { .. } | Target::Callback(_) | Target::Constant(_) => None,
     });
+    let weak = unit.program.weak.iter().filter(|_| unit.weak).filter_map(|name| match name {
+        Const::Function(id) => Some(*id),
+        _ => None,
+    });
     let all: BTreeSet<FunctionId> =
-        unit.suite.stubs.iter().copied().chain(called).chain(acting).chain(pointed_to).collect();
+        unit.suite.stubs.iter().copied().chain(called).chain(acting).chain(pointed_to).chain(weak).collect();
     let (open, defined): (Vec<FunctionId>, Vec<FunctionId>) =
         all.into_iter().partition(|id| unit.function(*id).body.is_none());
     for id in defined {

@@ -8,7 +8,9 @@ use clew_emit::{Shrinker, minimise};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Exploration, Explorer, Progress, Reason, Recording, Settings, Status, Unsatisfied};
 use clew_term::Model;
-use clew_vm::{Bounds, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm};
+use clew_vm::{
+    Bounds, Doubt, Doubts, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm,
+};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -59,6 +61,7 @@ pub fn work<'p>(
     let &Work { program, code, args, .. } = work;
     let mut contract = work.contracts.of(program, function);
     args.assume.iter().for_each(|&doubt| contract.assuming.add(doubt));
+    let assuming = contract.assuming;
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
     let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
@@ -80,7 +83,50 @@ pub fn work<'p>(
         record: args.dump_queries.is_some(),
     };
     let codes = Codes { code, elsewhere: Some(work.elsewhere) };
-    explore(&vm, codes, work.graph, function, structure, settings, start, share, progress)
+    let mut result = explore(&vm, codes, work.graph, function, structure, settings, start, share, progress);
+    doubt_callees(work, &mut result, assuming);
+    result
+}
+
+/// What a function calls, others may call too while it is under way: that shows more of a callee than the function's own
+/// calls do.
+fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
+    let program = work.program;
+    if work.args.outside().is_some() || !calls_others(program, result.function) {
+        return;
+    }
+    let known = program
+        .function_ids()
+        .filter(|&id| program.is_tested(id))
+        .filter(|&id| program.function(id).external || work.graph.addressed().contains(&id));
+    let open: BTreeSet<FunctionId> = known.flat_map(|id| reachable(program, id)).collect();
+    for (objective, status) in result.structure.objectives.iter().zip(&mut result.status) {
+        let Status::Infeasible(under) = status else { continue };
+        if objective.function == result.function || !open.contains(&objective.function) {
+            continue;
+        }
+        match assuming.has(Doubt::Callbacks) {
+            true => under.add(Doubt::Callbacks),
+            false => *status = Status::GaveUp(Reason::Doubt(Doubt::Callbacks)),
+        }
+    }
+}
+
+/// Whether a function, or one that it calls, calls somebody who is only declared, or through an address.
+fn calls_others(program: &Program, function: FunctionId) -> bool {
+    use clew_ir::{Callee, Op};
+    let is_other = |id: FunctionId| {
+        let called = program.function(id);
+        called.body.is_none() && clew_vm::Builtin::named(&called.name).is_none()
+    };
+    reachable(program, function).into_iter().any(|id| {
+        let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
+        blocks.flat_map(|block| &block.insts).any(|inst| match inst.op {
+            Op::Call { callee: Callee::Direct(callee), .. } => is_other(callee),
+            Op::Call { callee: Callee::Indirect(_), .. } => true,
+            _ => false,
+        })
+    })
 }
 
 /// The program as it is run.

@@ -95,14 +95,16 @@ fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
     if work.args.outside().is_some() || !calls_others(program, result.function) {
         return;
     }
-    let known = program
-        .function_ids()
-        .filter(|&id| program.is_tested(id))
-        .filter(|&id| program.function(id).external || work.graph.addressed().contains(&id));
-    let open: BTreeSet<FunctionId> = known.flat_map(|id| reachable(program, id)).collect();
+    // What they call the function itself for, a test does as well.
+    let is_known = |id: &FunctionId| {
+        let has_way = program.function(*id).external || work.graph.addressed().contains(id);
+        program.is_tested(*id) && has_way && *id != result.function
+    };
+    let known = program.function_ids().filter(is_known).collect();
+    let open = called_from(program, known, Some(result.function));
     for (objective, status) in result.structure.objectives.iter().zip(&mut result.status) {
         let Status::Infeasible(under) = status else { continue };
-        if objective.function == result.function || !open.contains(&objective.function) {
+        if !open.contains(&objective.function) {
             continue;
         }
         match assuming.has(Doubt::Callbacks) {
@@ -237,20 +239,30 @@ fn tested(work: &Work, function: FunctionId) -> Vec<FunctionId> {
 
 /// The function and every function of the user's that it can call, in the order of the source.
 pub fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
+    called_from(program, vec![start], None).into_iter().collect()
+}
+
+/// These and every function of the user's that they can call, but for one.
+fn called_from(
+    program: &Program,
+    mut work: Vec<FunctionId>,
+    left_out: Option<FunctionId>,
+) -> BTreeSet<FunctionId> {
     use clew_ir::{Callee, Op};
-    let (mut seen, mut work) = (BTreeSet::from([start]), vec![start]);
+    let mut seen: BTreeSet<FunctionId> = work.iter().copied().collect();
     while let Some(id) = work.pop() {
         let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
         for inst in blocks.flat_map(|block| &block.insts) {
             if let Op::Call { callee: Callee::Direct(callee), .. } = inst.op
                 && program.is_tested(callee)
+                && left_out != Some(callee)
                 && seen.insert(callee)
             {
                 work.push(callee);
             }
         }
     }
-    seen.into_iter().collect()
+    seen
 }
 
 /// What a run shows of the structure.

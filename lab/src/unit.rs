@@ -59,7 +59,7 @@ impl Unit {
 
     fn new(program: Program, tested: Vec<FunctionId>, start: Start) -> Result<Unit, Failure> {
         let code = clew_vm::compile(&program)?;
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         Ok(Unit { program, code, graph, tested, start })
     }
 

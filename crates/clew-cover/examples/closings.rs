@@ -147,7 +147,7 @@ fn main() {
     let functions = 2_000;
     let program = program(functions);
     let start = Instant::now();
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     println!("a graph of {} segments in {:.2?}", graph.segments().len(), start.elapsed());
     let times = [
         measure("in any order", &graph, functions, 55, Order::Any),

@@ -8,7 +8,7 @@
 //! excess. Coming back to a `setjmp` takes away as much as leaving from there adds.
 
 use crate::{Objective, ObjectiveId};
-use clew_ir::{Arm, Block, BlockId, Body, CounterId, Cut, End, FunctionId, Op, Program, Segments};
+use clew_ir::{Arm, Block, BlockId, Body, CounterId, Cut, FunctionId, Op, Program, Segments};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
@@ -132,7 +132,8 @@ fn steps_to(body: &Body, to: usize) -> Option<Vec<(usize, Option<Arm>)>> {
     let mut from: Vec<Option<(usize, Option<Arm>)>> = vec![None; body.blocks.len()];
     let mut work = VecDeque::from([0]);
     while let Some(at) = work.pop_front().filter(|_| to != 0 && from[to].is_none()) {
-        for (next, arm) in edges(&body.blocks[at].end) {
+        for (next, arm) in body.blocks[at].end.edges() {
+            let next = next.index();
             if next != 0 && from[next].is_none() {
                 from[next] = Some((at, arm));
                 work.push_back(next);
@@ -147,21 +148,4 @@ fn steps_to(body: &Body, to: usize) -> Option<Vec<(usize, Option<Arm>)>> {
     }
     steps.reverse();
     Some(steps)
-}
-
-fn edges(end: &End) -> Vec<(usize, Option<Arm>)> {
-    match end {
-        End::Jump(to) => vec![(to.index(), None)],
-        End::Branch { yes, no, site, .. } => [no, yes]
-            .into_iter()
-            .zip(0..)
-            .map(|(to, outcome)| (to.index(), Some(Arm { site: *site, outcome })))
-            .collect(),
-        End::Switch { cases, default, site, .. } => {
-            let targets = cases.iter().map(|(_, to)| to).chain([default]);
-            targets.zip(0..).map(|(to, outcome)| (to.index(), Some(Arm { site: *site, outcome }))).collect()
-        }
-        End::Indirect { targets, .. } => targets.iter().map(|to| (to.index(), None)).collect(),
-        End::Return(_) | End::Unreachable => Vec::new(),
-    }
 }

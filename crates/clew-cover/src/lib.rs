@@ -24,7 +24,7 @@ pub use anchor::Anchors;
 pub use criterion::{Criterion, Mcdc};
 pub use decision::{Table, Vector};
 pub use eval::{DecisionId, Outcomes};
-pub use graph::Graph;
+pub use graph::{Graph, Roles};
 pub use objective::{Kind, Objective, ObjectiveId};
 pub use part::Part;
 pub use reach::{After, PositionId, Reach};

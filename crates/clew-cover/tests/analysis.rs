@@ -114,7 +114,7 @@ fn check(file: &str) {
     let work = tempfile::tempdir().expect("there is room for temporary files");
     let options = Options::new(vec![file.clone()], work.path());
     let program = load(&options).unwrap_or_else(|error| panic!("{error}")).program;
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     let text = std::fs::read_to_string(&file).expect("it can be read");
     for line in text.lines().filter_map(|line| line.strip_prefix("//~ from ")) {
         let (function, says) = line.split_once(": ").expect("a function and what is said of it");

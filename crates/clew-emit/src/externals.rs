@@ -1,7 +1,7 @@
 //! Which functions need a stub, and which of them the host's C library has too.
 
 use crate::tool::tool;
-use clew_ir::{Callee, Const, Function, FunctionId, Op, Operand, Program};
+use clew_ir::{Const, Function, FunctionId, Intrinsic, Op, Operand, Program};
 use clew_vm::Builtin;
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSymbol};
@@ -102,27 +102,22 @@ fn in_tables(program: &Program) -> impl Iterator<Item = FunctionId> + '_ {
     })
 }
 
-/// The functions that a body calls, or whose address it takes as an argument or stores.
+/// The functions that a body mentions, but for weak names, which need no definition.
 fn mentioned(function: &Function) -> BTreeSet<FunctionId> {
     let mut out = BTreeSet::new();
-    let mut add = |operand: &Operand| {
+    let mut add = |operand: Operand| {
         if let Operand::Const(Const::Function(id)) = operand {
-            out.insert(*id);
+            out.insert(id);
         }
     };
-    for inst in function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts) {
-        match &inst.op {
-            Op::Call { callee, args, .. } => {
-                match callee {
-                    Callee::Direct(id) => add(&Operand::Const(Const::Function(*id))),
-                    Callee::Indirect(operand) => add(operand),
-                }
-                args.iter().for_each(|arg| add(&arg.value));
+    for block in function.body.iter().flat_map(|body| &body.blocks) {
+        for inst in &block.insts {
+            if !matches!(inst.op, Op::Intrinsic { op: Intrinsic::WeakName, .. }) {
+                inst.op.operands(&mut add);
             }
-            Op::Store { value, .. } => add(value),
-            Op::Select { a, b, .. } | Op::Compare { a, b, .. } => [a, b].into_iter().for_each(&mut add),
-            _ => {}
         }
+        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| add(value));
+        block.end.operands(&mut add);
     }
     out
 }

@@ -11,6 +11,7 @@ mod op;
 mod program;
 mod scalar;
 mod segments;
+mod walk;
 
 pub use coverage::{
     Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, Region, RegionKind,
@@ -23,8 +24,9 @@ pub use op::{
     Intrinsic, Op, Operand, Overflow,
 };
 pub use program::{
-    Block, Body, CParam, Function, Global, Init, Pass, Phi, Piece, Place, Program, Range, Return, Signature,
-    Site, SiteKind, SourceFile, Unit, Unsupported,
+    Block, Body, CParam, Function, Global, Init, Pass, Phi, Piece, Place, Program, Range, Return, Role,
+    Signature, Site, SiteKind, SourceFile, Unit, Unsupported,
 };
 pub use scalar::Scalar;
 pub use segments::Segments;
+pub use walk::CallGraph;

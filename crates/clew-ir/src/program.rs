@@ -156,6 +156,19 @@ pub struct Init {
     pub weak: bool,
 }
 
+/// Where control goes from a call of a function that is only declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// It comes back and reaches nothing.
+    Back,
+    /// The run ends there.
+    Never,
+    SetJump,
+    LongJump,
+    /// Others do it: nobody knows.
+    Other,
+}
+
 #[derive(Clone, Debug)]
 pub struct Global {
     pub name: String,

@@ -78,7 +78,7 @@ fn variables(vm: &Vm, space: &mut InputSpace) -> (Var, Vec<Var>) {
 
 /// A search that begins with the paper's array and these numbers of elements.
 fn explore(program: &Program, counts: &[u128], strategy: &mut dyn Strategy) -> Exploration {
-    let (code, graph) = (compile(program).expect("it fits"), Graph::new(program));
+    let (code, graph) = (compile(program).expect("it fits"), Graph::new(program, clew_vm::role));
     let function = program.defined("bubble").expect("it is there");
     let vm = Vm::new(program, &code, function, Limits::default(), Contract::default());
     let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };

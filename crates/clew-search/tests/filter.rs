@@ -108,7 +108,7 @@ fn examine(file: &Path, tally: &mut Tally) {
     let Ok(loaded) = load(&options) else { return };
     let program = loaded.program;
     let code = compile(&program).expect("it fits");
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     for function in program.function_ids().filter(|&id| program.is_tested(id)) {
         let mut random = Random::new(u64::from(function.0));
         Unit { program: &program, code: &code, graph: &graph, function }.examine(&mut random, tally);

@@ -24,7 +24,7 @@ fn program() -> Program {
 
 /// What becomes of each objective: whether it is covered, or infeasible.
 fn search(program: &Program, unit: &str, strategy: &StrategyName, filter: bool) -> (Vec<bool>, Stats) {
-    let (code, graph) = (compile(program).expect("it fits"), Graph::new(program));
+    let (code, graph) = (compile(program).expect("it fits"), Graph::new(program, clew_vm::role));
     let function = program.defined(unit).expect("it is there");
     let vm = Vm::new(program, &code, function, Limits::default(), Contract::default());
     let goals = Goals {

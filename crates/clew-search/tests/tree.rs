@@ -130,7 +130,7 @@ fn order(name: &StrategyName, have_inputs: bool) -> Vec<u32> {
     let new = lab.run(&[true; 4]).expect("it fits");
     let program = lab.program.clone();
     let structure = Structure::new(&program, &[], &Goals::default());
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     let mut strategy = name.build(1);
     let ran = Ran { run: 0, aim: None, from: None, new: &new, closed: 0, near: &Watch::default() };
     strategy.ran(&lab.candidates(&structure, &graph), &ran);
@@ -178,7 +178,7 @@ fn equals_are_drawn_whenever_they_came() {
         let mut lab = Lab::new();
         let program = lab.program.clone();
         let structure = Structure::new(&program, &[], &Goals::default());
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         let mut strategy = name.build(seed);
         let mut next = |lab: &Lab| strategy.next(&lab.candidates(&structure, &graph)).expect("some are left");
         let old = lab.run(&[true; 8]).expect("it fits");
@@ -203,7 +203,7 @@ fn contexts_are_chosen_once() {
         let mut lab = Lab::new();
         let program = lab.program.clone();
         let structure = Structure::new(&program, &[], &Goals::default());
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         let mut strategy = name.build(seed);
         for (run, outcomes) in (0..).zip(&runs) {
             let new = lab.run(outcomes).expect("it fits");

@@ -5,7 +5,7 @@
 //! mentions such a variable that the function under test mentions too, and stores anything but locals.
 
 use crate::code::ProgramCode;
-use crate::globals::{for_operands, mentions, reached};
+use crate::globals::{mentions, reached};
 use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 
@@ -67,8 +67,7 @@ impl Links {
 
     /// Compared or called, an address goes nowhere.
     fn give(&mut self, function: &Function) {
-        let insts = function.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.insts);
-        for inst in insts {
+        for inst in function.insts() {
             let mut give = |operand: Operand| {
                 if let Operand::Const(Const::Function(id)) = operand {
                     self.given.insert(id);
@@ -137,7 +136,7 @@ fn own_state(program: &Program, function: FunctionId) -> FxHashSet<GlobalId> {
 fn stores(function: &Function) -> bool {
     let Some(body) = &function.body else { return true };
     let mut locals: FxHashSet<Reg> = FxHashSet::default();
-    body.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.op {
+    body.insts().any(|inst| match &inst.op {
         Op::Alloca { dst, .. } => {
             locals.insert(*dst);
             false
@@ -146,7 +145,7 @@ fn stores(function: &Function) -> bool {
         Op::Call { callee: Callee::Indirect(_), .. } => true,
         Op::Intrinsic { .. } => {
             let mut is_memory = false;
-            for_operands(&inst.op, |_| is_memory = true);
+            inst.op.operands(|_| is_memory = true);
             is_memory
         }
         _ => false,

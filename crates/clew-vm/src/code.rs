@@ -9,7 +9,7 @@ use crate::math::{self, MathFn};
 use crate::memory::Memory;
 use crate::soft::{self, SoftFn};
 use clew_ir::{
-    Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, GlobalId, Intrinsic, Place,
+    Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, GlobalId, Intrinsic, Place, Role,
     Scalar, SegmentId,
 };
 use rustc_hash::FxHashSet;
@@ -432,6 +432,24 @@ impl HostCall {
             "exit" => HostCall::Exit,
             _ => return None,
         })
+    }
+}
+
+/// Where control goes from a call of a function of that name that is only declared.
+pub fn role(name: &str) -> Role {
+    match Builtin::named(name) {
+        Some(Builtin::SetJump) => Role::SetJump,
+        Some(Builtin::LongJump) => Role::LongJump,
+        Some(
+            Builtin::Exit
+            | Builtin::Abort
+            | Builtin::AssertFail
+            | Builtin::ReachError
+            | Builtin::Unsupported
+            | Builtin::Host(HostCall::Exit),
+        ) => Role::Never,
+        Some(_) => Role::Back,
+        None => Role::Other,
     }
 }
 

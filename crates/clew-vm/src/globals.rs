@@ -1,7 +1,7 @@
 //! Which globals a unit's test can set, which are as good as constant, and which hold state out of reach.
 
 use crate::code::ProgramCode;
-use clew_ir::{Callee, Const, End, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
+use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub struct Globals {
@@ -121,13 +121,13 @@ fn escaping_from(function: &Function, out: &mut FxHashSet<GlobalId>) {
                     out.extend(indices.iter().filter_map(|index| root(&derived, index.value)));
                 }
                 Op::Load { .. } => {}
-                op => for_operands(op, |operand| out.extend(root(&derived, operand))),
+                op => op.operands(|operand| out.extend(root(&derived, operand))),
             }
         }
         for phi in &block.phis {
             out.extend(phi.incoming.iter().filter_map(|(_, value)| root(&derived, *value)));
         }
-        for_end_operands(&block.end, |operand| out.extend(root(&derived, operand)));
+        block.end.operands(|operand| out.extend(root(&derived, operand)));
     }
 }
 
@@ -167,60 +167,10 @@ pub fn reached(program: &Program, start: FunctionId, more: &[FunctionId]) -> FxH
 
 /// The functions and globals in a function's code.
 pub fn mentions(function: &Function, out: &mut Vec<Const>) {
-    let Some(body) = &function.body else { return };
-    let mut add = |operand: Operand| {
-        if let Operand::Const(value @ (Const::Global(..) | Const::Function(_))) = operand {
+    let mut add = |value: Const| {
+        if matches!(value, Const::Global(..) | Const::Function(_)) {
             out.push(value);
         }
     };
-    for block in &body.blocks {
-        block.insts.iter().for_each(|inst| for_operands(&inst.op, &mut add));
-        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| add(value));
-        for_end_operands(&block.end, &mut add);
-    }
-}
-
-/// The operands of an instruction.
-pub fn for_operands(op: &Op, mut f: impl FnMut(Operand)) {
-    match op {
-        Op::Binary { a, b, .. }
-        | Op::Float { a, b, .. }
-        | Op::Compare { a, b, .. }
-        | Op::FloatCompare { a, b, .. } => [*a, *b].into_iter().for_each(f),
-        Op::FloatNeg { a, .. } | Op::Cast { a, .. } | Op::Copy { a, .. } => f(*a),
-        Op::Select { cond, a, b, .. } => [*cond, *a, *b].into_iter().for_each(f),
-        Op::Alloca { count, .. } => f(*count),
-        Op::Load { addr, .. } => f(*addr),
-        Op::Store { value, addr, .. } => [*value, *addr].into_iter().for_each(f),
-        Op::Address { base, indices, .. } => {
-            f(*base);
-            indices.iter().for_each(|index| f(index.value));
-        }
-        Op::Call { callee, args, .. } => {
-            match callee {
-                Callee::Direct(id) => f(Operand::Const(Const::Function(*id))),
-                Callee::Indirect(operand) => f(*operand),
-            }
-            args.iter().for_each(|arg| f(arg.value));
-        }
-        Op::Intrinsic { args, .. } => args.iter().copied().for_each(f),
-        Op::CountStep { step, .. } => f(*step),
-        Op::Condition { state, cond, .. } => {
-            f(*state);
-            f(*cond);
-        }
-        Op::Vector { state, .. } => f(*state),
-        Op::Count(_) | Op::Unsupported { .. } => {}
-    }
-}
-
-/// The operands of a block's end.
-pub fn for_end_operands(end: &End, mut f: impl FnMut(Operand)) {
-    match end {
-        End::Branch { cond, .. } => f(*cond),
-        End::Switch { value, .. } => f(*value),
-        End::Indirect { addr, .. } => f(*addr),
-        End::Return(values) => values.iter().copied().for_each(f),
-        End::Jump(_) | End::Unreachable => {}
-    }
+    function.body.iter().for_each(|body| body.constants(&mut add));
 }

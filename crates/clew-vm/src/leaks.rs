@@ -5,7 +5,6 @@
 //! body; wherever else it goes, it is given away.
 
 use crate::code::Builtin;
-use crate::globals::{for_end_operands, for_operands};
 use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Op, Operand, Program, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -134,7 +133,7 @@ fn scan(program: &Program, id: FunctionId, leaks: &mut FxHashSet<Root>) {
     let roots = params.map(|(n, &(reg, _))| (reg, FxHashSet::from_iter([Root::Param(id, n)])));
     let mut scan = Scan { function, roots: roots.collect(), holders: holders(function) };
     scan.follow();
-    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let insts = || body.insts();
     for inst in insts() {
         match &inst.op {
             Op::Load { .. } | Op::Compare { .. } => {}
@@ -163,11 +162,11 @@ fn scan(program: &Program, id: FunctionId, leaks: &mut FxHashSet<Root>) {
             }
             // What the vm does itself keeps nothing.
             Op::Call { callee: Callee::Direct(to), .. } if is_builtin(program, *to) => {}
-            op => for_operands(op, |operand| leaks.extend(scan.of(operand))),
+            op => op.operands(|operand| leaks.extend(scan.of(operand))),
         }
     }
     for block in &body.blocks {
-        for_end_operands(&block.end, |operand| leaks.extend(scan.of(operand)));
+        block.end.operands(|operand| leaks.extend(scan.of(operand)));
     }
 }
 
@@ -178,7 +177,7 @@ fn is_builtin(program: &Program, id: FunctionId) -> bool {
 /// The locals whose address is used for nothing but loads and stores.
 fn holders(function: &Function) -> FxHashMap<Reg, FxHashSet<Root>> {
     let Some(body) = &function.body else { return FxHashMap::default() };
-    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let insts = || body.insts();
     let mut found: FxHashMap<Reg, FxHashSet<Root>> = FxHashMap::default();
     for inst in insts() {
         if let Op::Alloca { dst, .. } = inst.op {
@@ -195,11 +194,11 @@ fn holders(function: &Function) -> FxHashMap<Reg, FxHashSet<Root>> {
             match &inst.op {
                 Op::Load { .. } => {}
                 Op::Store { value, .. } => escape(*value),
-                op => for_operands(op, &mut escape),
+                op => op.operands(&mut escape),
             }
         }
         block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| escape(value));
-        for_end_operands(&block.end, &mut escape);
+        block.end.operands(&mut escape);
     }
     found
 }

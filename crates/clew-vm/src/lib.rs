@@ -62,11 +62,11 @@ mod world;
 
 pub use audit::{Aspect, Audit, Claim, Mismatch};
 pub use captured::Captured;
-pub use code::{Builtin, HostCall, ProgramCode};
+pub use code::{Builtin, HostCall, ProgramCode, role};
 pub use compile::{TooLarge, compile, compile_elsewhere};
 pub use concolic::Concolic;
 pub use contract::{Contract, Length, Subject};
-pub use globals::{ERRNO, for_end_operands, for_operands, mentions_global};
+pub use globals::{ERRNO, mentions_global};
 pub use host::{Allowance, Host};
 pub use leaf::{Leaf, LeafKind};
 pub use machine::Limits;

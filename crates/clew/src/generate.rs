@@ -95,7 +95,7 @@ pub fn generate(
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
     let (code, elsewhere) = (clew_vm::compile(&program)?, clew_vm::compile_elsewhere(&program)?);
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     let work_on = Work {
         program: &program,
         code: &code,

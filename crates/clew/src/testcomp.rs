@@ -112,7 +112,7 @@ fn search<'p>(
     budget: &Budget,
 ) -> UnitResult<'p> {
     let structure = structure(program, property);
-    let (share, graph) = (budget.share(), Graph::new(program));
+    let (share, graph) = (budget.share(), Graph::new(program, clew_vm::role));
     let settings = Settings {
         strategy: args.strategy.clone(),
         seed: args.seed,

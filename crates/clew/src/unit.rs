@@ -5,7 +5,7 @@ use crate::budget::Share;
 use crate::pool::Work;
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
-use clew_ir::{FunctionId, Program};
+use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
 use clew_search::{Exploration, Explorer, Progress, Reason, Recording, Settings, Status, Unsatisfied};
 use clew_term::Model;
 use clew_vm::{
@@ -91,8 +91,9 @@ pub fn work<'p>(
 /// What a function calls, others may call too while it is under way: that shows more of a callee than the function's own
 /// calls do.
 fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
-    let program = work.program;
-    if work.args.outside().is_some() || !calls_others(program, result.function) {
+    let (program, calls) = (work.program, work.graph.calls());
+    let is_alone = result.structure.objectives.iter().all(|objective| objective.function == result.function);
+    if is_alone || work.args.outside().is_some() || !calls_others(program, calls, result.function) {
         return;
     }
     // What they call the function itself for, a test does as well.
@@ -101,7 +102,7 @@ fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
         program.is_tested(*id) && has_way && *id != result.function
     };
     let known = program.function_ids().filter(is_known).collect();
-    let open = called_from(program, known, Some(result.function));
+    let open = called_from(program, calls, known, Some(result.function));
     for (objective, status) in result.structure.objectives.iter().zip(&mut result.status) {
         let Status::Infeasible(under) = status else { continue };
         if !open.contains(&objective.function) {
@@ -115,15 +116,13 @@ fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
 }
 
 /// Whether a function, or one that it calls, calls somebody who is only declared, or through an address.
-fn calls_others(program: &Program, function: FunctionId) -> bool {
-    use clew_ir::{Callee, Op};
+fn calls_others(program: &Program, calls: &CallGraph, function: FunctionId) -> bool {
     let is_other = |id: FunctionId| {
         let called = program.function(id);
-        called.body.is_none() && clew_vm::Builtin::named(&called.name).is_none()
+        called.body.is_none() && clew_vm::role(&called.name) == Role::Other
     };
-    reachable(program, function).into_iter().any(|id| {
-        let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
-        blocks.flat_map(|block| &block.insts).any(|inst| match inst.op {
+    reachable(program, calls, function).into_iter().any(|id| {
+        program.function(id).insts().any(|inst| match inst.op {
             Op::Call { callee: Callee::Direct(callee), .. } => is_other(callee),
             Op::Call { callee: Callee::Indirect(_), .. } => true,
             _ => false,
@@ -232,37 +231,26 @@ pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p
 fn tested(work: &Work, function: FunctionId) -> Vec<FunctionId> {
     match (work.args.outside(), work.args.callees) {
         (Some(_), _) => work.chosen.to_vec(),
-        (None, true) => reachable(work.program, function),
+        (None, true) => reachable(work.program, work.graph.calls(), function),
         (None, false) => vec![function],
     }
 }
 
 /// The function and every function of the user's that it can call, in the order of the source.
-pub fn reachable(program: &Program, start: FunctionId) -> Vec<FunctionId> {
-    called_from(program, vec![start], None).into_iter().collect()
+pub fn reachable(program: &Program, calls: &CallGraph, start: FunctionId) -> Vec<FunctionId> {
+    called_from(program, calls, vec![start], None).into_iter().collect()
 }
 
 /// These and every function of the user's that they can call, but for one.
 fn called_from(
     program: &Program,
-    mut work: Vec<FunctionId>,
+    calls: &CallGraph,
+    from: Vec<FunctionId>,
     left_out: Option<FunctionId>,
 ) -> BTreeSet<FunctionId> {
-    use clew_ir::{Callee, Op};
-    let mut seen: BTreeSet<FunctionId> = work.iter().copied().collect();
-    while let Some(id) = work.pop() {
-        let blocks = program.function(id).body.iter().flat_map(|body| &body.blocks);
-        for inst in blocks.flat_map(|block| &block.insts) {
-            if let Op::Call { callee: Callee::Direct(callee), .. } = inst.op
-                && program.is_tested(callee)
-                && left_out != Some(callee)
-                && seen.insert(callee)
-            {
-                work.push(callee);
-            }
-        }
-    }
-    seen
+    let enters = |callee: FunctionId| program.is_tested(callee) && left_out != Some(callee);
+    let reached = calls.reached(from, enters);
+    program.function_ids().filter(|id| reached[id.index()]).collect()
 }
 
 /// What a run shows of the structure.

@@ -87,7 +87,7 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
     let file = work.join("unit.c");
     std::fs::write(&file, text).map_err(|error| error.to_string())?;
     let (program, code) = load(&file, work)?;
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     let root = program.defined("root").ok_or("no root")?;
     let unit = Unit { program: &program, code: &code, graph: &graph, root, jumps };
     let all =

@@ -51,7 +51,7 @@ fn search(vm: &Vm, code: &ProgramCode, function: FunctionId) -> (InputSpace, Vec
         cut_runs: false,
         record: false,
     };
-    let graph = Graph::new(vm.program());
+    let graph = Graph::new(vm.program(), clew_vm::role);
     let explorer = Explorer::new(vm, code, structure, &graph, settings, &NEVER, &|| 0.0);
     let (exploration, _) = explorer.explore(&|_| ());
     let kept = exploration.kept.into_iter().map(|kept| kept.model);

@@ -1,7 +1,9 @@
 //! What a call leads to, and which functions a call through an address can lead to.
 
-use clew_ir::{CType, Callee, Const, FunctionId, Op, Operand, Program, SegmentId, Segments, TypeId};
-use clew_vm::{Builtin, HostCall};
+use clew_ir::{CType, Const, FunctionId, Operand, Program, Role, SegmentId, Segments, TypeId};
+
+/// What the name of a function that is only declared says; the vm does some of them itself.
+pub type Roles = fn(&str) -> Role;
 
 /// What a function is to its callers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,24 +23,17 @@ pub enum Called {
 }
 
 impl Called {
-    pub fn of(program: &Program, segments: &Segments, id: FunctionId) -> Self {
+    pub fn of(program: &Program, segments: &Segments, roles: Roles, id: FunctionId) -> Self {
         let function = program.function(id);
         if let Some(entry) = segments.entry(id) {
             return Called::Body(entry);
         }
-        match Builtin::named(&function.name) {
-            Some(Builtin::SetJump) => Called::SetJump,
-            Some(Builtin::LongJump) => Called::LongJump,
-            Some(
-                Builtin::Exit
-                | Builtin::Abort
-                | Builtin::AssertFail
-                | Builtin::ReachError
-                | Builtin::Unsupported
-                | Builtin::Host(HostCall::Exit),
-            ) => Called::Never,
-            Some(_) => Called::Back,
-            None => Called::Stub { returns: !function.noreturn },
+        match roles(&function.name) {
+            Role::SetJump => Called::SetJump,
+            Role::LongJump => Called::LongJump,
+            Role::Never => Called::Never,
+            Role::Back => Called::Back,
+            Role::Other => Called::Stub { returns: !function.noreturn },
         }
     }
 }
@@ -55,16 +50,17 @@ pub fn addressed(program: &Program) -> Vec<FunctionId> {
     for global in &program.globals {
         global.init.iter().flat_map(|init| &init.relocations).for_each(|&(_, value)| mark(value));
     }
-    for body in program.functions.iter().filter_map(|function| function.body.as_ref()) {
-        for block in &body.blocks {
-            block.insts.iter().for_each(|inst| for_addresses(&inst.op, &mut mark));
-            block
-                .phis
-                .iter()
-                .flat_map(|phi| &phi.incoming)
-                .for_each(|&(_, value)| constant(value, &mut mark));
-            clew_vm::for_end_operands(&block.end, |operand| constant(operand, &mut mark));
-        }
+    for block in
+        program.functions.iter().filter_map(|function| function.body.as_ref()).flat_map(|body| &body.blocks)
+    {
+        let mut operand = |operand: Operand| {
+            if let Operand::Const(value) = operand {
+                mark(value);
+            }
+        };
+        block.insts.iter().for_each(|inst| inst.op.passed(&mut operand));
+        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| operand(value));
+        block.end.operands(&mut operand);
     }
     let types = pointed_to(program);
     let is_aim = |id: FunctionId| {
@@ -73,25 +69,6 @@ pub fn addressed(program: &Program) -> Vec<FunctionId> {
     };
     let by_hosts = |id: &FunctionId| program.constructors.contains(id) || program.destructors.contains(id);
     program.function_ids().filter(|id| has_address[id.index()] || by_hosts(id) || is_aim(*id)).collect()
-}
-
-fn constant(operand: Operand, f: &mut impl FnMut(Const)) {
-    if let Operand::Const(value) = operand {
-        f(value);
-    }
-}
-
-/// The constants of an instruction that go anywhere, which the function that is called does not.
-fn for_addresses(op: &Op, f: &mut impl FnMut(Const)) {
-    match op {
-        Op::Call { callee, args, .. } => {
-            if let Callee::Indirect(operand) = callee {
-                constant(*operand, f);
-            }
-            args.iter().for_each(|arg| constant(arg.value, f));
-        }
-        op => clew_vm::for_operands(op, |operand| constant(operand, f)),
-    }
 }
 
 /// The types of functions that there are pointers to.

@@ -3,7 +3,7 @@
 //! Kept apart by what they are (jumps, arms, calls, returns), for analyses differ in what they make of each.
 
 use super::Lists;
-use super::callees::Called;
+use super::callees::{Called, Roles};
 use clew_ir::{Arm, Block, BlockId, Callee, End, FunctionId, Op, Program, SegmentId, Segments, SiteId};
 
 /// A call, by the segment that it ends.
@@ -50,9 +50,9 @@ pub struct Flow {
 }
 
 impl Flow {
-    pub fn new(program: &Program, segments: &Segments, addressed: &[FunctionId]) -> Self {
+    pub fn new(program: &Program, segments: &Segments, roles: Roles, addressed: &[FunctionId]) -> Self {
         let n = segments.len() as u32;
-        let called = |id: FunctionId| Called::of(program, segments, id);
+        let called = |id: FunctionId| Called::of(program, segments, roles, id);
         let mut this = Flow {
             jumps: Vec::new(),
             calls: Vec::new(),
@@ -120,22 +120,12 @@ impl Flow {
     }
 
     fn end(&mut self, end: &End, from: SegmentId, first: impl Fn(BlockId) -> SegmentId) {
-        let targets: Vec<SegmentId> = match end {
-            End::Jump(to) => vec![first(*to)],
-            End::Branch { yes, no, .. } => vec![first(*no), first(*yes)],
-            End::Switch { cases, default, .. } => {
-                cases.iter().map(|&(_, to)| to).chain([*default]).map(first).collect()
-            }
-            End::Indirect { targets, .. } => targets.iter().map(|&to| first(to)).collect(),
-            End::Return(_) => {
-                self.returning.push(from.0);
-                Vec::new()
-            }
-            End::Unreachable => {
-                self.stuck.push(from.0);
-                Vec::new()
-            }
-        };
+        match end {
+            End::Return(_) => self.returning.push(from.0),
+            End::Unreachable => self.stuck.push(from.0),
+            _ => {}
+        }
+        let targets: Vec<SegmentId> = end.successors().map(first).collect();
         if let End::Branch { site, .. } | End::Switch { site, .. } = end {
             self.sites[site.index()] = from;
             self.targets[site.index()] = targets.into();

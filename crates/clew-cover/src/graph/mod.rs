@@ -13,12 +13,13 @@ mod lists;
 mod returns;
 
 pub(crate) use callees::Called;
+pub use callees::Roles;
 pub(crate) use components::ComponentId;
 pub(crate) use flow::Flow;
 pub(crate) use lists::Lists;
 
 use callees::addressed;
-use clew_ir::{Arm, CounterId, FunctionId, Program, SegmentId, Segments, SiteId};
+use clew_ir::{Arm, CallGraph, CounterId, FunctionId, Program, SegmentId, Segments, SiteId};
 use components::Components;
 
 pub struct Graph {
@@ -38,13 +39,14 @@ pub struct Graph {
     /// What can come after what: calls lead into callees and past them, returns lead nowhere.
     edges: Lists,
     components: Components,
+    calls: CallGraph,
 }
 
 impl Graph {
-    pub fn new(program: &Program) -> Self {
+    pub fn new(program: &Program, roles: Roles) -> Self {
         let segments = Segments::of(program);
         let addressed = addressed(program);
-        let flow = Flow::new(program, &segments, &addressed);
+        let flow = Flow::new(program, &segments, roles, &addressed);
         let returns = flow.returns();
         let (edges, enders) = flow.edges(&returns);
         let reversed = Lists::new(edges.len(), edges.pairs().map(|(from, to)| (to, from)));
@@ -66,7 +68,13 @@ impl Graph {
             flow,
             edges,
             components,
+            calls: CallGraph::of(program),
         }
+    }
+
+    /// Who calls whom by name.
+    pub fn calls(&self) -> &CallGraph {
+        &self.calls
     }
 
     pub fn segments(&self) -> &Segments {

@@ -49,7 +49,7 @@ fn holds(program: &Program, graph: &Graph, words: &[&str]) -> bool {
 fn files_are_as_they_say() {
     for file in files() {
         let program = program(&file);
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         let text = std::fs::read_to_string(&file).expect("it can be read");
         let lines = text.lines().filter_map(|line| line.split_once("//~ "));
         let mut count = 0;
@@ -73,7 +73,7 @@ fn closings_in_files_are_as_a_search_from_scratch_says() {
         for (function, _) in program.functions.iter_mut().zip(is_users).filter(|(_, is_users)| !is_users) {
             function.body = None;
         }
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         let addressed = graph.addressed();
         facts_agree(&graph, &Plain::new(&program, addressed));
         for seed in 0..10 {

@@ -122,7 +122,7 @@ fn random_programs_are_as_a_search_from_scratch_says() {
         let mut random = Random(seed);
         let functions = 1 + random.below(7);
         let program = random::program(&mut random, functions, seed % 3 == 0);
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         let addressed = plain::addressed(&program);
         facts_agree(&graph, &Plain::new(&program, &addressed));
         Lab::new(&program, &graph, &addressed, random).run();
@@ -133,7 +133,7 @@ fn random_programs_are_as_a_search_from_scratch_says() {
 fn outcomes_and_counters_have_their_segments() {
     for seed in 0..100 {
         let program = random::program(&mut Random(seed), 5, true);
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         let mut counted = Vec::new();
         for id in program.function_ids() {
             for (at, block) in

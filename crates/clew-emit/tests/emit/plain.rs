@@ -558,7 +558,7 @@ fn errors_are_shown_in_a_file_of_their_own() {
     assert_eq!(emitted.file(clew_emit::FileKind::PASSING), None);
     let file = emitted.file(clew_emit::FileKind::ERRORS).unwrap();
     assert_eq!(file.path_name, "test_unit_errors.c");
-    let (code, output) = Native::new("int get(int *p) { return *p; }").run(&file);
+    let (code, output) = Native::new("int get(int *p) { return *p; }").run(file);
     assert_eq!(code, 0);
     assert!(
         output.contains("test_get_1 fails as found: null-dereference at unit.c:1 (signal 11)\n"),

@@ -6,7 +6,7 @@
 //! an edge *is* an outcome of a condition is answered by comparing two numbers, in linear time, with no reasoning about
 //! the shapes clang's code may take. The numbers come from a fixed seed: the answer is the same every time.
 
-use clew_ir::{Block, Body, CounterId, End, Op, SiteId};
+use clew_ir::{Block, BlockId, Body, CounterId, End, Op, SiteId};
 use rustc_hash::FxHashMap;
 
 /// Edges and counters of one function with their numbers, modulo 2^64.
@@ -98,7 +98,7 @@ impl Graph {
             if at >= outside || std::mem::replace(&mut seen[at], true) {
                 continue;
             }
-            for next in targets(&body.blocks[at].end) {
+            for next in body.blocks[at].end.successors().map(BlockId::index) {
                 open.push(next);
                 graph.add(at, next);
             }
@@ -198,18 +198,6 @@ impl Graph {
             }
         }
         (order, parents)
-    }
-}
-
-fn targets(end: &End) -> Vec<usize> {
-    match end {
-        End::Jump(to) => vec![to.index()],
-        End::Branch { yes, no, .. } => vec![no.index(), yes.index()],
-        End::Switch { cases, default, .. } => {
-            cases.iter().map(|(_, to)| to.index()).chain([default.index()]).collect()
-        }
-        End::Indirect { targets, .. } => targets.iter().map(|to| to.index()).collect(),
-        End::Return(_) | End::Unreachable => Vec::new(),
     }
 }
 

@@ -57,7 +57,7 @@ struct Counted(BTreeSet<CounterId>);
 
 impl Counted {
     fn of(body: &Body) -> Self {
-        let insts = body.blocks.iter().flat_map(|block| &block.insts);
+        let insts = body.insts();
         let counters = insts.filter_map(|inst| match inst.op {
             Op::Count(counter) | Op::CountStep { counter, .. } => Some(counter),
             _ => None,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// The decisions of a function whose test vectors nothing marks. Their bits follow upon each other.
 pub fn unmarked(body: &Body, map: &CoverageMap) -> Vec<Unsupported> {
-    let insts = body.blocks.iter().flat_map(|block| &block.insts);
+    let insts = body.insts();
     let marked: BTreeSet<u32> = insts
         .filter_map(|inst| match inst.op {
             Op::Vector { first, .. } => first.checked_sub(map.first_bit),

@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn what_is_remembered_is_what_a_walk_up_the_path_finds() {
         let program = program();
-        let graph = Graph::new(&program);
+        let graph = Graph::new(&program, clew_vm::role);
         let (mut elements, mut left_out) = (0, 0);
         for name in ["calls", "loops", "pointers", "decisions", "nested"] {
             let function = program.defined(name).expect("it is there");

@@ -13,7 +13,7 @@ pub fn way(arg: &Arg) -> Way {
     }
 }
 
-/// The types of an instruction's operands, in the order of `for_operands`; the last one goes for all that follow.
+/// The types of an instruction's operands, in the order of `Op::operands`; the last one goes for all that follow.
 pub fn operand_types(op: &Op) -> Vec<Scalar> {
     let bit = Scalar::Int(1);
     match op {

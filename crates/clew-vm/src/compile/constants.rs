@@ -1,9 +1,6 @@
 //! What the user's code compares pointers with and takes the address of: where input pointers had better lead.
 
-use crate::globals::{for_end_operands, for_operands};
-use clew_ir::{
-    Callee, Cast, Compare, Const, End, Function, FunctionId, Intrinsic, Op, Operand, Program, Scalar,
-};
+use clew_ir::{Cast, Compare, Const, End, Function, FunctionId, Intrinsic, Op, Operand, Program, Scalar};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -24,7 +21,7 @@ fn collect(program: &Program, function: &Function, found: &mut BTreeSet<u64>) {
     let Some(body) = &function.body else { return };
     let word = u32::from(program.pointer_bytes as u16) * 8;
     let mask = u64::MAX >> (64 - word);
-    let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+    let insts = || body.insts();
     let casts = insts().any(|inst| {
         matches!(inst.op, Op::Cast { op: Cast::Bits, from: Scalar::Ptr, to: Scalar::Int(_), .. })
     });
@@ -74,28 +71,20 @@ pub fn taken(program: &Program) -> FxHashSet<FunctionId> {
         }
     }
     for id in program.function_ids().filter(|&id| program.is_users(id)) {
-        let Some(body) = &program.function(id).body else { continue };
         let mut operand = |operand: Operand| {
             if let Operand::Const(value) = operand {
                 mark(value);
             }
         };
-        for block in &body.blocks {
+        for block in program.function(id).body.iter().flat_map(|body| &body.blocks) {
             for inst in &block.insts {
-                match &inst.op {
-                    Op::Call { callee, args, .. } => {
-                        args.iter().for_each(|arg| operand(arg.value));
-                        if let Callee::Indirect(value) = callee {
-                            operand(*value);
-                        }
-                    }
-                    // Others know what they define.
-                    Op::Intrinsic { op: Intrinsic::WeakName, .. } => {}
-                    op => for_operands(op, &mut operand),
+                // Others know what they define.
+                if !matches!(inst.op, Op::Intrinsic { op: Intrinsic::WeakName, .. }) {
+                    inst.op.passed(&mut operand);
                 }
             }
             block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| operand(value));
-            for_end_operands(&block.end, &mut operand);
+            block.end.operands(&mut operand);
         }
     }
     found

@@ -1,7 +1,6 @@
 //! What a function's lowering must know of its registers beforehand.
 
 use crate::code::Builtin;
-use crate::globals::{for_end_operands, for_operands};
 use clew_ir::{Binary, Block, Body, Callee, Const, End, Function, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 
@@ -39,12 +38,12 @@ impl Facts {
                 facts.regs[phi.dst.index()].travels = true;
             }
             for inst in &block.insts {
-                for_results(&inst.op, |reg| facts.regs[reg.index()].block = at);
+                inst.op.results(|reg| facts.regs[reg.index()].block = at);
             }
         }
         for (at, block) in (1..).zip(&body.blocks) {
-            block.insts.iter().for_each(|inst| for_operands(&inst.op, |operand| facts.read(operand, at)));
-            for_end_operands(&block.end, |operand| facts.read(operand, at));
+            block.insts.iter().for_each(|inst| inst.op.operands(|operand| facts.read(operand, at)));
+            block.end.operands(|operand| facts.read(operand, at));
             // A phi reads at the end of another block.
             block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| facts.read(value, 0));
         }
@@ -61,7 +60,7 @@ impl Facts {
             if !self.is_dead(&inst.op) {
                 continue;
             }
-            for_operands(&inst.op, |operand| {
+            inst.op.operands(|operand| {
                 if let Operand::Reg(reg) = operand
                     && self.is_local(reg)
                 {
@@ -123,20 +122,20 @@ fn calls_setjmp(program: &Program, body: &Body) -> bool {
         }
         _ => false,
     };
-    body.blocks.iter().flat_map(|block| &block.insts).any(|inst| is_setjmp(&inst.op))
+    body.insts().any(|inst| is_setjmp(&inst.op))
 }
 
 /// The registers of integer type whose every use is an `and` with a constant.
 fn masked(body: &Body) -> FxHashSet<Reg> {
     let (mut masked, mut other) = (FxHashSet::default(), FxHashSet::default());
-    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+    for inst in body.insts() {
         match inst.op {
             Op::Binary {
                 op: Binary::And, a: Operand::Reg(reg), b: Operand::Const(Const::Bits(_)), ..
             } => {
                 masked.insert(reg);
             }
-            ref op => for_operands(op, |operand| {
+            ref op => op.operands(|operand| {
                 if let Operand::Reg(reg) = operand {
                     other.insert(reg);
                 }
@@ -161,25 +160,4 @@ fn returned(body: &Body) -> FxHashSet<Reg> {
         }
     }
     found
-}
-
-/// The registers an instruction defines.
-pub fn for_results(op: &Op, mut f: impl FnMut(Reg)) {
-    match op {
-        Op::Binary { dst, .. }
-        | Op::Float { dst, .. }
-        | Op::FloatNeg { dst, .. }
-        | Op::Compare { dst, .. }
-        | Op::FloatCompare { dst, .. }
-        | Op::Cast { dst, .. }
-        | Op::Select { dst, .. }
-        | Op::Copy { dst, .. }
-        | Op::Alloca { dst, .. }
-        | Op::Load { dst, .. }
-        | Op::Address { dst, .. }
-        | Op::Condition { dst, .. } => f(*dst),
-        Op::Call { dst, .. } | Op::Intrinsic { dst, .. } => dst.iter().copied().for_each(f),
-        Op::Unsupported { dst, .. } => dst.iter().for_each(|&(reg, _)| f(reg)),
-        Op::Store { .. } | Op::Count(_) | Op::CountStep { .. } | Op::Vector { .. } => {}
-    }
 }

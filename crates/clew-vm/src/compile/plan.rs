@@ -7,7 +7,6 @@
 
 use super::facts::Facts;
 use super::promote::Promoted;
-use crate::globals::for_operands;
 use clew_ir::{Block, Body, Cast, End, Op, Operand, Reg, Scalar};
 use rustc_hash::FxHashMap;
 
@@ -74,7 +73,7 @@ impl<'a> Planner<'a> {
             return plan;
         }
         for (i, inst) in block.insts.iter().enumerate().filter(|(i, _)| !dead[*i]) {
-            super::facts::for_results(&inst.op, |reg| self.defined_at[reg.index()] = i);
+            inst.op.results(|reg| self.defined_at[reg.index()] = i);
             if let Op::Load { ty, addr: Operand::Reg(reg), .. }
             | Op::Store { ty, addr: Operand::Reg(reg), .. } = inst.op
                 && self.bits(ty) <= 64
@@ -190,9 +189,9 @@ impl<'a> Planner<'a> {
             }
         };
         for (i, inst) in block.insts.iter().enumerate() {
-            for_operands(&inst.op, |operand| read(operand, plan.done_at[i]));
+            inst.op.operands(|operand| read(operand, plan.done_at[i]));
         }
-        crate::globals::for_end_operands(&block.end, |operand| read(operand, block.insts.len()));
+        block.end.operands(|operand| read(operand, block.insts.len()));
     }
 
     /// Loads and stores of promoted locals become names.

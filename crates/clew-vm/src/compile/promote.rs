@@ -2,8 +2,7 @@
 //! are written before they are read on every path, so that no read of theirs can be of an uninitialised value.
 
 use super::facts::Facts;
-use crate::globals::{for_end_operands, for_operands};
-use clew_ir::{Body, Const, End, Op, Operand, Reg, Scalar};
+use clew_ir::{BlockId, Body, Const, Op, Operand, Reg, Scalar};
 
 /// By register: the promoted local's type.
 pub struct Promoted(Vec<Option<Scalar>>);
@@ -60,7 +59,7 @@ fn candidates(body: &Body, pointer_bytes: u32) -> Vec<Option<Scalar>> {
             _ => Candidate::No,
         };
     };
-    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+    for inst in body.insts() {
         match inst.op {
             Op::Load { ty, addr, .. } | Op::Store { ty, addr, .. } => access(addr, ty),
             _ => {}
@@ -76,11 +75,11 @@ fn candidates(body: &Body, pointer_bytes: u32) -> Vec<Option<Scalar>> {
             match &inst.op {
                 Op::Load { .. } => {}
                 Op::Store { value, .. } => escape(*value),
-                op => for_operands(op, &mut escape),
+                op => op.operands(&mut escape),
             }
         }
         block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| escape(value));
-        for_end_operands(&block.end, &mut escape);
+        block.end.operands(&mut escape);
     }
     let promoted = |candidate| match candidate {
         Candidate::Of(ty) => Some(ty),
@@ -110,14 +109,14 @@ fn keep_assigned(body: &Body, promoted: &mut [Option<Scalar>]) {
     seen[0] = true;
     while let Some(at) = work.pop() {
         let left: Vec<u64> = entered[at].iter().zip(&stored[at]).map(|(a, b)| a | b).collect();
-        for_successors(&body.blocks[at].end, |next| {
+        for next in body.blocks[at].end.successors().map(BlockId::index) {
             let before = entered[next].clone();
             entered[next].iter_mut().zip(&left).for_each(|(a, b)| *a &= b);
             if !seen[next] || entered[next] != before {
                 seen[next] = true;
                 work.push(next);
             }
-        });
+        }
     }
     for (block, mut written) in body.blocks.iter().zip(entered) {
         for inst in &block.insts {
@@ -152,17 +151,4 @@ fn stores(block: &clew_ir::Block, number: &[usize], words: usize) -> Vec<u64> {
         }
     }
     out
-}
-
-fn for_successors(end: &End, mut f: impl FnMut(usize)) {
-    match end {
-        End::Jump(to) => f(to.index()),
-        End::Branch { yes, no, .. } => [yes, no].into_iter().for_each(|to| f(to.index())),
-        End::Switch { cases, default, .. } => {
-            cases.iter().for_each(|(_, to)| f(to.index()));
-            f(default.index());
-        }
-        End::Indirect { targets, .. } => targets.iter().for_each(|to| f(to.index())),
-        End::Return(_) | End::Unreachable => {}
-    }
 }

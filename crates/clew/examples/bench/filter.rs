@@ -48,7 +48,7 @@ pub fn measure(root: &Path, work: &Path) -> bool {
 fn search(file: &Path, function: &str, work: &Path, strategy: &str, criterion: Criterion) -> (Stats, f64) {
     let program = super::load(file, work);
     let code = clew_vm::compile(&program).expect("it fits");
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     let id = program.defined(function).expect("the function is there");
     let goals = Goals { criteria: vec![criterion], ..Goals::default() };
     let functions: Vec<_> = program.function_ids().filter(|&id| program.is_tested(id)).collect();

@@ -37,7 +37,8 @@ pub fn measure() -> bool {
 pub fn search(root: &Path, work: &Path, strategy: &str) -> bool {
     let program = super::load(&root.join("bench/filter/scan.c"), work);
     let code = clew_vm::compile(&program).expect("it fits");
-    let (graph, id) = (Graph::new(&program), program.defined("scan").expect("the function is there"));
+    let (graph, id) =
+        (Graph::new(&program, clew_vm::role), program.defined("scan").expect("the function is there"));
     let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
     let structure = Structure::new(&program, &[id], &goals);
     let settings = Settings {

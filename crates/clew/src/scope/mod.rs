@@ -9,7 +9,7 @@ use crate::args::Gen;
 use crate::failure::Failure;
 use crate::unit::reachable;
 use clew_cover::{Lines, Part, Scope};
-use clew_ir::{FileId, Function, FunctionId, Program, Range, RegionKind};
+use clew_ir::{CallGraph, FileId, Function, FunctionId, Program, Range, RegionKind};
 use std::collections::BTreeSet;
 
 /// What the flags ask for; `None`: everything.
@@ -32,8 +32,9 @@ pub fn inside(program: &Program, args: &Gen, scope: &Scope, functions: Vec<Funct
         let map = program.function(id).coverage.as_ref();
         map.is_some_and(|map| !Part::new(scope, map).is_empty())
     };
+    let calls = CallGraph::of(program);
     let has_part = |&id: &FunctionId| match args.callees {
-        true => reachable(program, id).into_iter().any(is_inside),
+        true => reachable(program, &calls, id).into_iter().any(is_inside),
         false => is_inside(id),
     };
     functions.into_iter().filter(has_part).collect()

@@ -11,7 +11,6 @@ use super::plan::{Plan, Planner};
 use super::promote::Promoted;
 use super::slots::Slots;
 use crate::code::{Code, Entry, FunctionCode, IntrinsicSide, Note, ProgramCode, Slot};
-use crate::globals::{for_end_operands, for_operands};
 use clew_ir::{
     Block, BlockId, Body, Callee, End, Function, FunctionId, Inst, Op, Operand, Place, Program, Reg, Scalar,
 };
@@ -118,7 +117,7 @@ impl<'a> Lower<'a> {
                 }
                 let widths = operand_types(&inst.op);
                 let mut at = 0;
-                for_operands(&inst.op, |operand| {
+                inst.op.operands(|operand| {
                     let wide = widths.get(at).or(widths.last()).is_some_and(|&ty| self.is_wide(ty));
                     at += 1;
                     self.number_constant(operand, wide);
@@ -139,7 +138,7 @@ impl<'a> Lower<'a> {
                     let wide = self.is_wide(*ty);
                     self.number_constant(*value, wide);
                 }
-                end => for_end_operands(end, |operand| self.number_constant(operand, false)),
+                end => end.operands(|operand| self.number_constant(operand, false)),
             }
         }
     }

@@ -19,7 +19,7 @@ pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let program = crate::load(&unit.file, work);
     let code = clew_vm::compile(&program).expect("it fits");
-    let graph = Graph::new(&program);
+    let graph = Graph::new(&program, clew_vm::role);
     let settings = Settings {
         strategy: StrategyName::default(),
         seed: 1,

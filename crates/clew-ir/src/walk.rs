@@ -131,6 +131,26 @@ impl Body {
         before
     }
 
+    /// The registers that serve for more than to load from and store to: what these hold may be known elsewhere.
+    pub fn escaping(&self, mut f: impl FnMut(Reg)) {
+        let mut escape = |operand: Operand| {
+            if let Operand::Reg(reg) = operand {
+                f(reg);
+            }
+        };
+        for block in &self.blocks {
+            block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| escape(value));
+            for inst in &block.insts {
+                match &inst.op {
+                    Op::Load { .. } => {}
+                    Op::Store { value, .. } => escape(*value),
+                    op => op.operands(&mut escape),
+                }
+            }
+            block.end.operands(&mut escape);
+        }
+    }
+
     /// The constants among all operands.
     pub fn constants(&self, mut f: impl FnMut(Const)) {
         for block in &self.blocks {

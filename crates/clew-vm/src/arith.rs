@@ -2,7 +2,7 @@
 
 use crate::TrapKind;
 use clew_ir::{Binary, Cast, Compare, FloatBinary, FloatCompare};
-use clew_term::{BinOp, CastOp, concrete};
+use clew_term::{CastOp, concrete};
 
 #[inline(always)]
 pub fn mask(bits: u8) -> u64 {
@@ -101,18 +101,7 @@ fn to_f64(bits: u8, x: u64) -> f64 {
 
 /// With the semantics terms have, so that the two cannot disagree: one NaN, whatever its operands.
 pub fn float(op: FloatBinary, bits: u8, x: u64, y: u64) -> u64 {
-    concrete::binary(float_op(op), u32::from(bits), u128::from(x), u128::from(y)) as u64
-}
-
-/// The terms' operator.
-pub fn float_op(op: FloatBinary) -> BinOp {
-    match op {
-        FloatBinary::Add => BinOp::FAdd,
-        FloatBinary::Sub => BinOp::FSub,
-        FloatBinary::Mul => BinOp::FMul,
-        FloatBinary::Div => BinOp::FDiv,
-        FloatBinary::Rem => BinOp::FRem,
-    }
+    concrete::binary(clew_mean::float_op(op), u32::from(bits), u128::from(x), u128::from(y)) as u64
 }
 
 /// The NaN that terms have, for any NaN.

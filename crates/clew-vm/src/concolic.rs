@@ -1,13 +1,11 @@
 //! The symbolic half of a run: terms of registers and memory bytes, and the path condition.
 
-use crate::arith;
 use crate::audit::Claim;
 use crate::memory::{GRANULE, Memory, flag};
 use crate::pointer::leads_somewhere;
 use crate::trace::{EventKind, Trace};
 use crate::watch::Watch;
-use clew_ir::{Binary, Compare, FloatBinary, FloatCompare};
-use clew_term::{BinOp, Evaluator, Term, Terms, Var};
+use clew_term::{Evaluator, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -95,70 +93,6 @@ impl Concolic {
         let var = self.terms.var(var);
         let value = self.terms.constant(u128::from(value), self.terms.width(var));
         self.terms.eq(var, value)
-    }
-
-    pub fn binary(&mut self, op: Binary, a: Term, b: Term) -> Term {
-        let op = match op {
-            Binary::Add => BinOp::Add,
-            Binary::Sub => BinOp::Sub,
-            Binary::Mul => BinOp::Mul,
-            Binary::UDiv => BinOp::UDiv,
-            Binary::SDiv => BinOp::SDiv,
-            Binary::URem => BinOp::URem,
-            Binary::SRem => BinOp::SRem,
-            Binary::Shl => BinOp::Shl,
-            Binary::LShr => BinOp::LShr,
-            Binary::AShr => BinOp::AShr,
-            Binary::And => BinOp::And,
-            Binary::Or => BinOp::Or,
-            Binary::Xor => BinOp::Xor,
-        };
-        self.terms.binary(op, a, b)
-    }
-
-    pub fn compare(&mut self, op: Compare, a: Term, b: Term) -> Term {
-        let terms = &mut self.terms;
-        match op {
-            Compare::Eq => terms.eq(a, b),
-            Compare::Ne => {
-                let equal = terms.eq(a, b);
-                terms.not(equal)
-            }
-            Compare::Ult => terms.ult(a, b),
-            Compare::Ule => terms.ule(a, b),
-            Compare::Ugt => terms.ult(b, a),
-            Compare::Uge => terms.ule(b, a),
-            Compare::Slt => terms.slt(a, b),
-            Compare::Sle => terms.sle(a, b),
-            Compare::Sgt => terms.slt(b, a),
-            Compare::Sge => terms.sle(b, a),
-        }
-    }
-
-    pub fn float(&mut self, op: FloatBinary, a: Term, b: Term) -> Term {
-        self.terms.binary(arith::float_op(op), a, b)
-    }
-
-    pub fn float_compare(&mut self, op: FloatCompare, a: Term, b: Term) -> Term {
-        use FloatCompare as F;
-        let terms = &mut self.terms;
-        let (negated, holds) = match op {
-            F::False | F::True => (op == F::True, Term::FALSE),
-            F::Oeq | F::Une => (op == F::Une, terms.binary(BinOp::FEq, a, b)),
-            F::Olt | F::Uge => (op == F::Uge, terms.binary(BinOp::FLt, a, b)),
-            F::Ole | F::Ugt => (op == F::Ugt, terms.binary(BinOp::FLe, a, b)),
-            F::Ogt | F::Ule => (op == F::Ule, terms.binary(BinOp::FLt, b, a)),
-            F::Oge | F::Ult => (op == F::Ult, terms.binary(BinOp::FLe, b, a)),
-            F::One | F::Ueq => {
-                let (less, more) = (terms.binary(BinOp::FLt, a, b), terms.binary(BinOp::FLt, b, a));
-                (op == F::Ueq, terms.or(less, more))
-            }
-            F::Uno | F::Ord => {
-                let (a_nan, b_nan) = (terms.fisnan(a), terms.fisnan(b));
-                (op == F::Ord, terms.or(a_nan, b_nan))
-            }
-        };
-        if negated { terms.not(holds) } else { holds }
     }
 
     /// The term of `bytes` bytes at `addr`, `Term::NONE` where all are concrete. It may be a constant.

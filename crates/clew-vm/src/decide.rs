@@ -12,6 +12,7 @@ use crate::space::choice;
 use crate::trace::{Doubt, EventKind};
 use crate::{Outcome, TrapKind};
 use clew_ir::{Compare, SiteId};
+use clew_mean as mean;
 use clew_term::{BinOp, Node, Term};
 
 impl<S: Shadow> Machine<'_, S> {
@@ -44,7 +45,7 @@ impl<S: Shadow> Machine<'_, S> {
         if is_word && (self.is_sentinel(a) || self.is_sentinel(b)) {
             // No object lies there, wherever the objects lie.
             let (ta, tb) = self.both(a, b, bits);
-            return Ok((value, self.shadow.concolic().compare(op, ta, tb)));
+            return Ok((value, mean::compare(&mut self.shadow.concolic().terms, op, ta, tb)));
         }
         let is_order = is_word && !matches!(op, Compare::Eq | Compare::Ne);
         if is_order {
@@ -88,7 +89,7 @@ impl<S: Shadow> Machine<'_, S> {
         if is_order {
             (ta, tb) = (self.as_decided(ta), self.as_decided(tb));
         }
-        Ok((value, self.shadow.concolic().compare(op, ta, tb)))
+        Ok((value, mean::compare(&mut self.shadow.concolic().terms, op, ta, tb)))
     }
 
     /// Whether a slot holds a constant that pointers are compared with for what it stands for.

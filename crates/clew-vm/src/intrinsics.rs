@@ -2,7 +2,6 @@
 
 use crate::arith;
 use crate::code::{IntrinsicSide, Slot};
-use crate::concolic::Concolic;
 use crate::machine::{Machine, Step};
 use crate::memory;
 use crate::native;
@@ -12,7 +11,8 @@ use crate::trace::{Doubt, Guard};
 use crate::wide;
 use crate::{Outcome, TrapKind};
 use clew_ir::{Intrinsic, Overflow};
-use clew_term::{Term, Terms};
+use clew_mean as mean;
+use clew_term::Term;
 
 impl<S: Shadow> Machine<'_, S> {
     pub fn intrinsic(&mut self, side: u32) -> Step {
@@ -159,10 +159,8 @@ impl<S: Shadow> Machine<'_, S> {
         let (x, y) = (self.get_any(a, bits), self.get_any(b, bits));
         let (value, overflowed) = wide::with_overflow(op, u32::from(bits), x, y);
         if S::ON && bits <= 64 && (self.term(a).is_some() || self.term(b).is_some()) {
-            let is_signed = matches!(op, Overflow::SAdd | Overflow::SSub | Overflow::SMul);
             let (ta, tb) = self.both(a, b, bits);
-            let terms = &mut self.shadow.concolic().terms;
-            let (value_term, flag) = overflow_terms(terms, op, is_signed, ta, tb, u32::from(bits));
+            let (value_term, flag) = mean::with_overflow(&mut self.shadow.concolic().terms, op, ta, tb);
             self.put(this.dst[0], value as u64, value_term);
             self.put(this.dst[1], u64::from(overflowed), flag);
             return Ok(());
@@ -197,8 +195,14 @@ impl<S: Shadow> Machine<'_, S> {
         let value = wide::bit_intrinsic(&this.op, u32::from(bits), &values[..count]);
         let mut term = Term::NONE;
         if symbolic {
-            let operands: Vec<Term> = slots.iter().map(|&slot| self.term_or_constant(slot, bits)).collect();
-            term = bit_term(self.shadow.concolic(), &this.op, u32::from(bits), &operands, values[2]);
+            let mut operands: Vec<Term> =
+                slots.iter().map(|&slot| self.term_or_constant(slot, bits)).collect();
+            let terms = &mut self.shadow.concolic().terms;
+            // The amount of a funnel shift is fixed.
+            if let Some(amount) = operands.get_mut(2) {
+                *amount = terms.constant(values[2], u32::from(bits));
+            }
+            term = mean::bit_intrinsic(terms, &this.op, &operands).unwrap_or(Term::NONE);
         }
         self.put_any(this.dst[0], bits, value, term);
         Ok(())
@@ -209,9 +213,7 @@ impl<S: Shadow> Machine<'_, S> {
         let is_zero = self.get_any(slot, bits) == 0;
         if S::ON && self.term(slot).is_some() {
             let (term, pc) = (self.term(slot), self.pc - 1);
-            let terms = &mut self.shadow.concolic().terms;
-            let zero = terms.constant(0, u32::from(bits));
-            let nonzero = terms.ne(term, zero);
+            let nonzero = mean::nonzero(&mut self.shadow.concolic().terms, term);
             self.check(nonzero, !is_zero, Guard::Error, pc);
         }
         if is_zero { self.finding(TrapKind::BitsOfZero) } else { Ok(()) }
@@ -220,17 +222,9 @@ impl<S: Shadow> Machine<'_, S> {
     /// An operation on floats, from slots to a slot.
     pub fn float_intrinsic(&mut self, op: &Intrinsic, bits: u8, args: &[Slot], dst: Slot) -> Step {
         let term = self.term(args[0]);
-        if S::ON && bits <= 64 && args.len() == 1 && term.is_some() && *op != Intrinsic::Round {
+        let is_known = S::ON && bits <= 64 && args.len() == 1 && term.is_some();
+        if is_known && let Some(result) = mean::float_intrinsic(&mut self.shadow.concolic().terms, op, term) {
             let value = native::intrinsic(op, bits, &[self.get(args[0])]);
-            let terms = &mut self.shadow.concolic().terms;
-            let result = match op {
-                Intrinsic::FAbs => terms.fabs(term),
-                Intrinsic::Floor => terms.ffloor(term),
-                Intrinsic::Ceil => terms.fceil(term),
-                Intrinsic::TruncFloat => terms.ftrunc(term),
-                Intrinsic::Sqrt => terms.fsqrt(term),
-                _ => terms.fnearest(term),
-            };
             let value = if *op == Intrinsic::FAbs { value } else { arith::one_nan(bits, value) };
             self.put(dst, value, result);
             return Ok(());
@@ -247,80 +241,4 @@ impl<S: Shadow> Machine<'_, S> {
         }
         Ok(())
     }
-}
-
-fn overflow_terms(t: &mut Terms, op: Overflow, is_signed: bool, a: Term, b: Term, bits: u32) -> (Term, Term) {
-    let width = (bits * 2).min(128);
-    let widen = |t: &mut Terms, term| if is_signed { t.sext(term, width) } else { t.zext(term, width) };
-    let (x, y) = (widen(t, a), widen(t, b));
-    let exact = match op {
-        Overflow::SAdd | Overflow::UAdd => t.add(x, y),
-        Overflow::SSub | Overflow::USub => t.sub(x, y),
-        Overflow::SMul | Overflow::UMul => t.mul(x, y),
-    };
-    let value = t.trunc(exact, bits);
-    let back = widen(t, value);
-    let overflowed = t.ne(back, exact);
-    (value, overflowed)
-}
-
-fn bit_term(c: &mut Concolic, op: &Intrinsic, bits: u32, v: &[Term], amount: u128) -> Term {
-    let t = &mut c.terms;
-    let pick = |t: &mut Terms, cond: Term| t.ite(cond, v[0], v[1]);
-    match op {
-        Intrinsic::Abs => {
-            let zero = t.constant(0, bits);
-            let (negative, negated) = (t.slt(v[0], zero), t.neg(v[0]));
-            t.ite(negative, negated, v[0])
-        }
-        Intrinsic::SMin => {
-            let cond = t.slt(v[0], v[1]);
-            pick(t, cond)
-        }
-        Intrinsic::SMax => {
-            let cond = t.slt(v[1], v[0]);
-            pick(t, cond)
-        }
-        Intrinsic::UMin => {
-            let cond = t.ult(v[0], v[1]);
-            pick(t, cond)
-        }
-        Intrinsic::UMax => {
-            let cond = t.ult(v[1], v[0]);
-            pick(t, cond)
-        }
-        Intrinsic::PopCount => (0..bits).fold(t.constant(0, bits), |sum, i| {
-            let bit = t.extract(v[0], i, i);
-            let bit = t.zext(bit, bits);
-            t.add(sum, bit)
-        }),
-        Intrinsic::LeadingZeros => first_one(t, v[0], bits, (0..bits).map(|i| (i, bits - 1 - i))),
-        Intrinsic::TrailingZeros => first_one(t, v[0], bits, (0..bits).rev().map(|i| (i, i))),
-        Intrinsic::SwapBytes => pieces(t, v[0], bits, 8),
-        Intrinsic::ReverseBits => pieces(t, v[0], bits, 1),
-        _ => {
-            let amount = (amount % u128::from(bits)) as u32;
-            let both = t.concat(v[0], v[1]);
-            let low = if matches!(op, Intrinsic::FShl) { bits - amount } else { amount };
-            t.extract(both, low + bits - 1, low)
-        }
-    }
-}
-
-/// The answer of the last pair (bit, answer) whose bit is set; `bits` if none is.
-fn first_one(t: &mut Terms, x: Term, bits: u32, order: impl Iterator<Item = (u32, u32)>) -> Term {
-    order.fold(t.constant(u128::from(bits), bits), |rest, (bit, answer)| {
-        let set = t.extract(x, bit, bit);
-        let answer = t.constant(u128::from(answer), bits);
-        t.ite(set, answer, rest)
-    })
-}
-
-/// The pieces of `x`, `size` bits each, in the opposite order.
-fn pieces(t: &mut Terms, x: Term, bits: u32, size: u32) -> Term {
-    let lowest = t.extract(x, size - 1, 0);
-    (1..bits / size).fold(lowest, |all, i| {
-        let piece = t.extract(x, (i + 1) * size - 1, i * size);
-        t.concat(all, piece)
-    })
 }

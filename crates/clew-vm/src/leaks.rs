@@ -184,21 +184,8 @@ fn holders(function: &Function) -> FxHashMap<Reg, FxHashSet<Root>> {
             found.insert(dst, FxHashSet::default());
         }
     }
-    let mut escape = |operand: Operand| {
-        if let Operand::Reg(reg) = operand {
-            found.remove(&reg);
-        }
-    };
-    for block in &body.blocks {
-        for inst in &block.insts {
-            match &inst.op {
-                Op::Load { .. } => {}
-                Op::Store { value, .. } => escape(*value),
-                op => op.operands(&mut escape),
-            }
-        }
-        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| escape(value));
-        block.end.operands(&mut escape);
-    }
+    body.escaping(|reg| {
+        found.remove(&reg);
+    });
     found
 }

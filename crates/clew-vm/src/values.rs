@@ -9,7 +9,8 @@ use crate::pointer;
 use crate::shadow::Shadow;
 use crate::trace::Guard;
 use clew_ir::{Binary, Cast, FloatBinary, FloatCompare};
-use clew_term::{Term, Terms};
+use clew_mean as mean;
+use clew_term::Term;
 
 impl<S: Shadow> Machine<'_, S> {
     /// Both operands as terms, constants where they are concrete.
@@ -38,9 +39,9 @@ impl<S: Shadow> Machine<'_, S> {
         if op == Binary::Sub && bits == self.pointer_bits() {
             (ta, tb) = (self.as_decided(ta), self.as_decided(tb));
         }
-        self.guard(op, bits, ta, tb, value.is_ok());
+        self.guard(op, ta, tb, value.is_ok());
         let value = value.map_err(|kind| self.trap(kind))?;
-        let term = self.shadow.concolic().binary(op, ta, tb);
+        let term = mean::binary(&mut self.shadow.concolic().terms, op, ta, tb);
         if matches!(op, Binary::Add | Binary::Sub) && bits == self.pointer_bits() {
             self.keep_origin_of_sum(op, two, term);
         }
@@ -65,10 +66,9 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The condition under which the operation is defined goes into the path.
-    pub fn guard(&mut self, op: Binary, bits: u8, a: Term, b: Term, held: bool) {
+    pub fn guard(&mut self, op: Binary, a: Term, b: Term, held: bool) {
         let pc = self.pc - 1;
-        let c = self.shadow.concolic();
-        if let Some(safe) = defined(&mut c.terms, op, bits, a, b) {
+        if let Some(safe) = mean::defined(&mut self.shadow.concolic().terms, op, a, b) {
             self.check(safe, held, Guard::Error, pc);
         }
     }
@@ -76,9 +76,8 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn extend_symbolic(&mut self, is_signed: bool, from: u8, to: u8, dst: Slot, a: Slot) -> Step {
         let (x, term) = (self.get(a), self.term(a));
         let value = if is_signed { arith::signed(from, x) as u64 & arith::mask(to) } else { x };
-        let terms = &mut self.shadow.concolic().terms;
-        let wide = u32::from(to);
-        let term = if is_signed { terms.sext(term, wide) } else { terms.zext(term, wide) };
+        let cast = if is_signed { Cast::SExt } else { Cast::ZExt };
+        let term = mean::cast(&mut self.shadow.concolic().terms, cast, term, u32::from(to));
         self.put(dst, value, term);
         Ok(())
     }
@@ -89,7 +88,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let (value, mut term) = (self.get(a) & arith::mask(to), self.term(a));
         if term.is_some() {
-            term = self.shadow.concolic().terms.trunc(term, u32::from(to));
+            term = mean::cast(&mut self.shadow.concolic().terms, Cast::Trunc, term, u32::from(to));
         }
         self.put(dst, value, term);
         Ok(())
@@ -125,7 +124,7 @@ impl<S: Shadow> Machine<'_, S> {
         let (x, y) = (self.get(two.a), self.get(two.b));
         if S::ON && (self.term(two.a).is_some() || self.term(two.b).is_some()) {
             let (ta, tb) = self.both(two.a, two.b, bits);
-            let term = self.shadow.concolic().float(op, ta, tb);
+            let term = mean::float(&mut self.shadow.concolic().terms, op, ta, tb);
             self.put(two.dst, arith::float(op, bits, x, y), term);
         } else {
             self.set(two.dst, native::float(op, bits, x, y), Term::NONE);
@@ -138,7 +137,7 @@ impl<S: Shadow> Machine<'_, S> {
         let value = u64::from(arith::float_compare(op, bits, self.get(two.a), self.get(two.b)));
         if S::ON && (self.term(two.a).is_some() || self.term(two.b).is_some()) {
             let (ta, tb) = self.both(two.a, two.b, bits);
-            let term = self.shadow.concolic().float_compare(op, ta, tb);
+            let term = mean::float_compare(&mut self.shadow.concolic().terms, op, ta, tb);
             self.put(two.dst, value, term);
         } else {
             self.set(two.dst, value, Term::NONE);
@@ -162,14 +161,7 @@ impl<S: Shadow> Machine<'_, S> {
         if S::ON && term.is_some() {
             let value = arith::float_cast(op, from, to, x);
             let terms = &mut self.shadow.concolic().terms;
-            let to = u32::from(to);
-            let term = match op {
-                Cast::FloatToSigned => terms.f2s(term, to),
-                Cast::FloatToUnsigned => terms.f2u(term, to),
-                Cast::SignedToFloat => terms.s2f(term, to),
-                Cast::UnsignedToFloat => terms.u2f(term, to),
-                _ => terms.f2f(term, to),
-            };
+            let term = mean::cast(terms, op, term, u32::from(to));
             self.put(dst, value, term);
         } else {
             self.set(dst, native::cast(op, from, to, x), Term::NONE);
@@ -197,9 +189,7 @@ impl<S: Shadow> Machine<'_, S> {
         if !S::ON || term.is_none() {
             return (value, Term::NONE);
         }
-        let terms = &mut self.shadow.concolic().terms;
-        let offset = terms.constant(offset as u128, u32::from(bits));
-        let sum = terms.add(term, offset);
+        let sum = mean::offset(&mut self.shadow.concolic().terms, term, offset);
         self.keep_origin(base, sum);
         (value, sum)
     }
@@ -236,44 +226,12 @@ impl<S: Shadow> Machine<'_, S> {
             return (value, Term::NONE);
         }
         let terms = &mut self.shadow.concolic().terms;
-        let wide = u32::from(width);
-        let scaled = if ti.is_some() {
-            let index = match terms.width(ti) {
-                narrow if narrow >= wide => terms.trunc(ti, wide),
-                _ if cut > 0 => terms.sext(ti, wide),
-                _ => terms.zext(ti, wide),
-            };
-            let scale = terms.constant(i64::from(scale) as u128, wide);
-            terms.mul(index, scale)
-        } else {
-            terms.constant(scaled as u128, wide)
+        let start = if tb.is_some() { tb } else { terms.constant(u128::from(x), u32::from(width)) };
+        let sum = match ti.is_some() {
+            true => mean::address(terms, start, ti, i64::from(scale)),
+            false => mean::offset(terms, start, scaled),
         };
-        let start = if tb.is_some() { tb } else { terms.constant(u128::from(x), wide) };
-        let sum = terms.add(start, scaled);
         self.keep_origin(base, sum);
         (value, sum)
     }
-}
-
-/// When an operation has a result; `None`: always.
-pub fn defined(terms: &mut Terms, op: Binary, bits: u8, a: Term, b: Term) -> Option<Term> {
-    let width = u32::from(bits);
-    Some(match op {
-        Binary::UDiv | Binary::URem | Binary::SDiv | Binary::SRem => {
-            let zero = terms.constant(0, width);
-            let nonzero = terms.ne(b, zero);
-            if matches!(op, Binary::UDiv | Binary::URem) {
-                return Some(nonzero);
-            }
-            let (minus, least) = (terms.constant(u128::MAX, width), terms.constant(1 << (bits - 1), width));
-            let (b_fine, a_fine) = (terms.ne(b, minus), terms.ne(a, least));
-            let fine = terms.or(b_fine, a_fine);
-            terms.and(nonzero, fine)
-        }
-        Binary::Shl | Binary::LShr | Binary::AShr => {
-            let limit = terms.constant(u128::from(bits), width);
-            terms.ult(b, limit)
-        }
-        _ => return None,
-    })
 }

@@ -6,6 +6,7 @@ use crate::machine::{Machine, Step};
 use crate::shadow::Shadow;
 use crate::wide;
 use clew_ir::{Binary, Cast, Compare, Scalar};
+use clew_mean as mean;
 use clew_term::Term;
 
 /// Of `long double`.
@@ -64,9 +65,8 @@ impl<S: Shadow> Machine<'_, S> {
         let mut term = Term::NONE;
         if S::ON && (self.term(a).is_some() || self.term(b).is_some()) {
             let (ta, tb) = self.both(a, b, bits);
-            self.guard(op, bits, ta, tb, value.is_ok());
-            let c = self.shadow.concolic();
-            term = c.binary(op, ta, tb);
+            self.guard(op, ta, tb, value.is_ok());
+            term = mean::binary(&mut self.shadow.concolic().terms, op, ta, tb);
         }
         let value = value.map_err(|kind| self.trap(kind))?;
         self.put_any(dst, bits, value, term);
@@ -78,7 +78,7 @@ impl<S: Shadow> Machine<'_, S> {
         let mut term = Term::NONE;
         if S::ON && (self.term(a).is_some() || self.term(b).is_some()) {
             let (ta, tb) = self.both(a, b, bits);
-            term = self.shadow.concolic().compare(op, ta, tb);
+            term = mean::compare(&mut self.shadow.concolic().terms, op, ta, tb);
         }
         self.put_any(dst, 1, u128::from(value), term);
     }
@@ -95,20 +95,7 @@ impl<S: Shadow> Machine<'_, S> {
             term = Term::NONE;
         }
         if S::ON && term.is_some() {
-            let terms = &mut self.shadow.concolic().terms;
-            let width = u32::from(to_bits);
-            term = match op {
-                Cast::SExt => terms.sext(term, width),
-                Cast::ZExt => terms.zext(term, width),
-                Cast::Trunc => terms.trunc(term, width),
-                Cast::Bits if to_bits < from_bits => terms.trunc(term, width),
-                Cast::Bits => terms.zext(term, width),
-                Cast::FloatToSigned => terms.f2s(term, width),
-                Cast::FloatToUnsigned => terms.f2u(term, width),
-                Cast::SignedToFloat => terms.s2f(term, width),
-                Cast::UnsignedToFloat => terms.u2f(term, width),
-                Cast::FloatToFloat => terms.f2f(term, width),
-            };
+            term = mean::cast(&mut self.shadow.concolic().terms, op, term, u32::from(to_bits));
         }
         self.put_any(dst, to_bits, value, term);
     }

@@ -65,22 +65,7 @@ fn candidates(body: &Body, pointer_bytes: u32) -> Vec<Option<Scalar>> {
             _ => {}
         }
     }
-    let mut escape = |operand: Operand| {
-        if let Operand::Reg(reg) = operand {
-            found[reg.index()] = Candidate::No;
-        }
-    };
-    for block in &body.blocks {
-        for inst in &block.insts {
-            match &inst.op {
-                Op::Load { .. } => {}
-                Op::Store { value, .. } => escape(*value),
-                op => op.operands(&mut escape),
-            }
-        }
-        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| escape(value));
-        block.end.operands(&mut escape);
-    }
+    body.escaping(|reg| found[reg.index()] = Candidate::No);
     let promoted = |candidate| match candidate {
         Candidate::Of(ty) => Some(ty),
         Candidate::No | Candidate::Unused(_) => None,

@@ -136,7 +136,10 @@ fn overflow(op: Overflow, bits: u32, a: u128, b: u128) -> (u128, bool) {
         Overflow::USub => a - b,
         // The product of two numbers of 64 bits has no sign to lose.
         Overflow::UMul => {
-            return ((a as u128).wrapping_mul(b as u128) & mask(bits), (a as u128) * (b as u128) > mask(bits));
+            return (
+                (a as u128).wrapping_mul(b as u128) & mask(bits),
+                (a as u128) * (b as u128) > mask(bits),
+            );
         }
     };
     let value = exact as u128 & mask(bits);

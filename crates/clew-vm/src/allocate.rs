@@ -7,6 +7,7 @@ use crate::code::Slot;
 use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step};
 use crate::memory::Kind;
+use crate::output::Left;
 use crate::shadow::Shadow;
 use crate::space::{Source, choice};
 use crate::trace::{Doubt, EventKind, Guard};
@@ -81,6 +82,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Memory, or null where the run's input says that there is none.
     fn allocated(&mut self, size: u64) -> Step<(u64, Term)> {
+        self.leave_errno(Left { doubt: Doubt::Allocation, call: None });
         if self.host.is_some() {
             return Ok((self.allocate(size)?, Term::NONE));
         }

@@ -2,41 +2,13 @@
 
 use crate::arith::wide_mask;
 use crate::code::Builtin;
-use crate::leaf::{Leaf, LeafKind};
 use crate::machine::{Machine, Step, Value};
 use crate::memory::Kind;
 use crate::shadow::Shadow;
-use crate::space::Source;
 use crate::trace::Doubt;
 use crate::{Outcome, TrapKind};
 use clew_ir::Piece;
 use clew_term::Term;
-
-/// The functions of stdio.h that write, and that a test can make fail.
-const OUTPUT: [&str; 18] = [
-    "fputc",
-    "putc",
-    "_IO_putc",
-    "putc_unlocked",
-    "fputc_unlocked",
-    "putchar",
-    "putchar_unlocked",
-    "fputs",
-    "fputs_unlocked",
-    "puts",
-    "fwrite",
-    "fwrite_unlocked",
-    "fflush",
-    "fflush_unlocked",
-    "printf",
-    "fprintf",
-    "vprintf",
-    "vfprintf",
-];
-/// How many of their calls in a run may fail.
-const MAX_OUTPUTS: u32 = 200;
-/// With which they do so at first.
-const EIO: u128 = 5;
 
 impl<S: Shadow> Machine<'_, S> {
     pub fn arg(&self, side: u32, n: usize) -> u64 {
@@ -88,11 +60,11 @@ impl<S: Shadow> Machine<'_, S> {
             }
             Builtin::Stream if self.is_stream(self.arg(side, 0)) => Ok(()),
             Builtin::Stream => Err(self.unsupported("what is no stream used as one")),
-            Builtin::OutputFails => {
-                let (error, term) = self.output_error();
-                self.give(side, error as u64, term);
+            Builtin::OutputResult => {
+                self.output_result(side);
                 Ok(())
             }
+            Builtin::OutputError => self.output_error(side),
             Builtin::Locale => {
                 self.in_locale(side);
                 Ok(())
@@ -102,36 +74,6 @@ impl<S: Shadow> Machine<'_, S> {
                 Err(Box::new(Outcome::Unsupported(what, self.here())))
             }
         }
-    }
-
-    /// 0, or the error with which a stream refuses what is written: an input where the unit's own code writes and looks
-    /// at the result.
-    fn output_error(&mut self) -> Value {
-        const NONE: Value = (0, Term::NONE);
-        if self.host.is_some() || self.world.is_some() {
-            return NONE;
-        }
-        let number = self.inputs.outputs;
-        if !self.is_asked_by_unit(&OUTPUT) || number >= MAX_OUTPUTS {
-            if self.is_result_used() {
-                self.doubt(Doubt::Output);
-            }
-            return NONE;
-        }
-        self.inputs.outputs += 1;
-        if !self.is_result_used() {
-            return NONE;
-        }
-        let (fails, holder) = self.decides(Source::Output(number));
-        if !fails {
-            return NONE;
-        }
-        let leaf = Leaf { offset: 8, bytes: 2, kind: LeafKind::Int { signed: false } };
-        let given = self.number(holder, leaf, EIO);
-        let (error, term) = self.never_zero(given);
-        self.inputs.refused.push((number, error as u32));
-        let wide = if term.is_none() { term } else { self.shadow.concolic().terms.zext(term, 32) };
-        (error, wide)
     }
 
     /// A function of ctype.h is asked about a character: beyond ASCII the locale says what it is.

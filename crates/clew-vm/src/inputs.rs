@@ -13,6 +13,7 @@ use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Kind, flag};
 use crate::offer::Offer;
 use crate::others::Others;
+use crate::output::{Left, Refused};
 use crate::shadow::Shadow;
 use crate::space::{InputSpace, Source, StubId, Tail, choice};
 use crate::trace::Doubt;
@@ -67,9 +68,11 @@ pub(crate) struct Inputs<'a> {
     /// How often the unit's own code has asked for memory, and which times there was none.
     pub allocations: u32,
     pub failing: Vec<u32>,
-    /// How often it has written to a stream, and which times that failed, with which error.
+    /// How often it has written to a stream, and which times it got something else back than usual.
     pub outputs: u32,
-    pub refused: Vec<(u32, u32)>,
+    pub refused: Vec<Refused>,
+    /// The library may have set `errno`.
+    pub left_errno: Option<Left>,
     /// The first weak name that the run asked for, and whether somebody defines such names.
     pub weak: Option<(u64, bool)>,
     /// The slots of variable arguments that were read, in order: where each lies and how much of it was read.
@@ -110,6 +113,7 @@ impl<'a> Inputs<'a> {
             failing: Vec::new(),
             outputs: 0,
             refused: Vec::new(),
+            left_errno: None,
             weak: None,
             extras: Vec::new(),
             named_registers: (0, 0),

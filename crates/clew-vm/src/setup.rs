@@ -2,6 +2,7 @@
 //!
 //! A setup names objects, their bytes and who points to whom. It knows nothing of variables and terms.
 
+use crate::output::Refused;
 use clew_ir::{FunctionId, GlobalId, TypeId};
 
 /// A function that only a test has.
@@ -96,9 +97,9 @@ pub struct Setup {
     /// Which calls of `malloc`, `calloc`, `realloc`, `strdup` and `strndup` in the unit's own code, counted together from
     /// 0, give null.
     pub failing: Vec<u32>,
-    /// Which calls of the functions of stdio.h that write, counted together in the same way, fail, and the `errno` they
-    /// leave.
-    pub refused: Vec<(u32, u32)>,
+    /// Which calls of the functions of stdio.h that write, counted together in the same way, give something else back than
+    /// usual.
+    pub refused: Vec<Refused>,
     /// Somebody defines the weak names that the unit does not.
     pub weak: bool,
     /// What others do, in the order in which they do it.

@@ -59,7 +59,7 @@ pub enum Source {
     },
     /// What the n-th allocation in the unit's code gives.
     Allocation(u32),
-    /// Whether the n-th call in the unit's code that writes to a stream fails, and with which error.
+    /// What the n-th call in the unit's code that writes to a stream gives back.
     Output(u32),
     /// Whether somebody defines the weak names that the unit does not.
     Weak,

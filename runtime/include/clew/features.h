@@ -18,8 +18,14 @@ void clew_settle(const void *from, unsigned long n);
 /* Ends the run unless a test can have such a stream: one of the library's, or an input that is a FILE. */
 void clew_stream(const void *stream);
 
-/* 0, or the error for which what the unit's code writes is refused: an input where the caller looks at the result. */
-int clew_output_fails(void);
+/*
+ * What a function that writes to a stream gives its caller: an input from `least` to `most` where the unit's code looks
+ * at it, at first `usual`.
+ */
+long long clew_output_result(long long least, long long most, long long usual);
+
+/* What errno is after it: an input. */
+void clew_output_error(int *error);
 
 /* What comes depends on the locale unless c is a character of ASCII. */
 void clew_locale(int c);

@@ -58,7 +58,11 @@ void clew_stream(const void *stream) {
 }
 
 /* Built into the vm, where they leave something in doubt. */
-int clew_output_fails(void) { return 0; }
+long long clew_output_result(long long least, long long most, long long usual) {
+    (void)least, (void)most;
+    return usual;
+}
+void clew_output_error(int *error) { (void)error; }
 
 void clew_locale(int c) {
     (void)c;

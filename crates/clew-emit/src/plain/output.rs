@@ -3,47 +3,59 @@
 
 use super::unit::Unit;
 use crate::externals::mentioned_by_users;
+use clew_vm::Refused;
 use std::collections::HashSet;
 
 const COUNT: &str = include_str!("harness/refused.c");
 
-/// A function of stdio.h that writes: its result and parameters, and what it gives when it fails.
+/// A function of stdio.h that writes.
 struct Writer {
     /// It may go by another name in the program.
     names: &'static [&'static str],
     result: &'static str,
     params: &'static str,
     args: &'static str,
-    failed: &'static str,
 }
 
 impl Writer {
     const fn new(names: &'static [&'static str], params: &'static str, args: &'static str) -> Self {
-        Writer { names, result: "int", params, args, failed: "-1" }
+        Writer { names, result: "int", params, args }
     }
 
     /// The function of libc, and ours, which asks first.
     fn definition(&self, name: &str) -> String {
-        let Writer { result, params, args, failed, .. } = self;
-        match params.strip_suffix(", ...") {
-            None => format!(
-                "{result} clew_libc_{name}({params}) __asm__(\"{name}\");\n\
-                 {result} clew_out_{name}({params})\n{{\n    \
-                 return clew_refuses() ? {failed} : clew_libc_{name}({args});\n}}\n\n"
-            ),
-            Some(named) => format!(
-                "{result} clew_libc_{name}({named}, __builtin_va_list rest) __asm__(\"v{name}\");\n\
-                 {result} clew_out_{name}({params})\n{{\n    \
-                 __builtin_va_list rest;\n    {result} count;\n\n    \
-                 __builtin_va_start(rest, format);\n    \
-                 count = clew_refuses() ? {failed} : clew_libc_{name}({args}, rest);\n    \
-                 __builtin_va_end(rest);\n    return count;\n}}\n\n"
-            ),
+        let Writer { result, params, args, .. } = self;
+        let (params_of_libc, name_of_libc) = match params.strip_suffix("...") {
+            Some(named) => (format!("{named}__builtin_va_list rest"), format!("v{name}")),
+            None => (params.to_string(), name.to_string()),
+        };
+        let is_variadic = name_of_libc != name;
+        let rest = if is_variadic { ", rest" } else { "" };
+        let mut lines = vec!["const long *told = clew_told();".to_string()];
+        lines.extend(is_variadic.then(|| "__builtin_va_list rest;".to_string()));
+        let call = format!("clew_libc_{name}({args}{rest});");
+        match *result {
+            "void" => lines.push(call),
+            _ => {
+                lines.push(format!("{result} result;\n"));
+                lines.extend(is_variadic.then(|| "__builtin_va_start(rest, format);".to_string()));
+                lines
+                    .push(format!("if (told && told[1] != CLEW_USUAL)\n        result = ({result})told[1];"));
+                lines.push(format!("else\n        result = {call}"));
+                lines.extend(is_variadic.then(|| "__builtin_va_end(rest);".to_string()));
+            }
         }
+        lines.push("if (told)\n        *clew_errno() = (int)told[2];".to_string());
+        lines.extend((*result != "void").then(|| "return result;".to_string()));
+        let body: String = lines.iter().map(|line| format!("    {line}\n")).collect();
+        format!(
+            "{result} clew_libc_{name}({params_of_libc}) __asm__(\"{name_of_libc}\");\n\
+             {result} clew_out_{name}({params})\n{{\n{body}}}\n\n"
+        )
     }
 }
 
-const WRITERS: [Writer; 10] = [
+const WRITERS: [Writer; 11] = [
     Writer::new(
         &["fputc", "putc", "_IO_putc", "putc_unlocked", "fputc_unlocked"],
         "int c, void *stream",
@@ -54,7 +66,6 @@ const WRITERS: [Writer; 10] = [
     Writer::new(&["puts"], "const char *text", "text"),
     Writer {
         result: "clew_size",
-        failed: "0",
         ..Writer::new(
             &["fwrite", "fwrite_unlocked"],
             "const void *from, clew_size size, clew_size count, void *stream",
@@ -70,6 +81,7 @@ const WRITERS: [Writer; 10] = [
         "void *stream, const char *format, __builtin_va_list rest",
         "stream, format, rest",
     ),
+    Writer { result: "void", ..Writer::new(&["perror"], "const char *text", "text") },
 ];
 
 /// Those that the unit mentions and does not define itself, each name with its function.
@@ -81,10 +93,14 @@ fn used(unit: &Unit) -> Vec<(&'static str, &'static Writer)> {
     named.filter(|(name, _)| !unit.defines(name)).collect()
 }
 
-/// The statement that says which calls fail, and with which `errno`.
-pub fn refused(calls: &[(u32, u32)]) -> Option<String> {
-    let pairs: Vec<String> = calls.iter().map(|(number, error)| format!("{number}, {error}")).collect();
-    (!calls.is_empty()).then(|| format!("clew_refused = (const int[]){{{}, -1}};", pairs.join(", ")))
+/// The statement that says which calls give something else than usual, and with which `errno`.
+pub fn refused(calls: &[Refused]) -> Option<String> {
+    let entry = |Refused { call, result, error }: &Refused| match result {
+        Some(result) => format!("{call}, {result}, {error}"),
+        None => format!("{call}, CLEW_USUAL, {error}"),
+    };
+    let entries: Vec<String> = calls.iter().map(entry).collect();
+    (!calls.is_empty()).then(|| format!("clew_refused = (const long[]){{{}, -1}};", entries.join(", ")))
 }
 
 /// Before the unit is included: its calls lead here.

@@ -146,7 +146,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// One instead of zero, as `setjmp` does with the value of a `longjmp`.
-    pub fn never_zero(&mut self, (value, term): Value) -> Value {
+    fn never_zero(&mut self, (value, term): Value) -> Value {
         let value = value.max(1);
         if !S::ON || term.is_none() {
             return (value, term);

@@ -37,7 +37,8 @@ impl<S: Shadow> Machine<'_, S> {
         if !is_exposed {
             return Ok(());
         }
-        if !write {
+        self.heed_errno(addr, write);
+        if !write && granules.clone().any(|granule| self.exposed(granule * GRANULE)) {
             let active = self.are_active();
             if active && size <= MAX_CHANGED {
                 self.change(addr, size)?;
@@ -49,6 +50,23 @@ impl<S: Shadow> Machine<'_, S> {
             self.known_again(granule, addr, addr + size);
         }
         Ok(())
+    }
+
+    /// An access to `errno`, which the library may have set.
+    fn heed_errno(&mut self, addr: u64, write: bool) {
+        if self.code.errno != Some(addr) {
+            return;
+        }
+        if let Some(left) = self.inputs.left_errno.take()
+            && !write
+        {
+            self.read_errno(left, addr);
+        }
+        // Others have not.
+        let granule = addr / GRANULE;
+        if !self.inputs.others.exposed.contains_key(&granule) {
+            self.memory.set_flags(addr, 0, flag::EXPOSED);
+        }
     }
 
     /// What is read next changes by itself: from the second look on it may be anything, and no test can say what.

@@ -180,12 +180,23 @@ impl<'a> Unit<'a> {
         format!("clew_global_{}", global.name)
     }
 
-    fn local_name(&self, global: &Global, function: FunctionId) -> String {
-        let function = self.function(function);
-        // The unit's `main` has another name for the linker.
-        let symbol = match global.name.strip_prefix("main.") {
-            Some(rest) if function.name == "main" => format!("{UNIT_MAIN}.{rest}"),
-            _ => global.name.clone(),
+    /// The linker's name of a function of the unit, which is part of its `static` variables' names.
+    fn linked_name(&self, id: FunctionId) -> String {
+        let function = self.function(id);
+        match function.name.as_str() {
+            "main" => UNIT_MAIN.to_string(),
+            // A name that the source itself gives the linker stays.
+            name if function.c_name.is_some() => name.to_string(),
+            _ => self.symbol(id),
+        }
+    }
+
+    fn local_name(&self, global: &Global, id: FunctionId) -> String {
+        let function = self.function(id);
+        let rest = global.name.strip_prefix(&function.name).filter(|rest| rest.starts_with('.'));
+        let symbol = match rest {
+            Some(rest) => format!("{}{rest}", self.linked_name(id)),
+            None => global.name.clone(),
         };
         let ty = global.ty.filter(|ty| self.knows(*ty));
         let spelled = ty.and_then(|ty| declarator::declare(self.layout.types, ty, ""));

@@ -3,7 +3,7 @@
 use clew_ir::UnitId;
 use rustc_hash::FxHashMap;
 
-use super::{Linker, Symbol};
+use super::{Linker, Symbol, linkers};
 use crate::llvm::{Linkage, Value, ValueKind};
 
 /// The later one wins.
@@ -76,8 +76,11 @@ impl<'m> Linker<'m> {
         for unit in &self.units {
             let globals = unit.module.globals().filter(|&global| !is_clangs_own(global));
             let declared = unit.module.functions().chain(globals).filter(|value| value.is_declaration());
-            let needed = declared.filter(|value| value.linkage() != Linkage::LLVMExternalWeakLinkage);
-            self.needed.extend(needed.map(symbol_name));
+            let named = declared.map(|value| (value.linkage(), symbol_name(value)));
+            let needed = named.filter(|(linkage, name)| {
+                *linkage != Linkage::LLVMExternalWeakLinkage || linkers::defines(name)
+            });
+            self.needed.extend(needed.map(|(_, name)| name));
         }
     }
 

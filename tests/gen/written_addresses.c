@@ -1,0 +1,33 @@
+// Others write an address to where the unit keeps a pointer, and the unit has not told them its type.
+
+struct job {
+    int kind;
+    int *out;
+    struct job *next;
+};
+
+int run(void *data);
+void note(void *data);
+
+int result(void) {
+    struct job job;
+    job.kind = 1;
+    if (run(&job) != 0)
+        return -1;
+    if (*job.out == 5)
+        return 1;
+    return 0;
+}
+
+int second(void) {
+    struct job job = {0};
+    note(&job);
+    if (!job.next)
+        return 0;
+    if (job.next->kind == 9)
+        return 1;
+    return 2;
+}
+
+//~ all result covered
+//~ all second covered

@@ -170,17 +170,17 @@ impl Session<'_> {
             outside: self.outside.as_ref(),
         };
         let flags = &self.program.units[tests.unit.index()].flags;
-        let hidden = match clew_emit::hidden_types(&self.tools, &suite, flags, &self.tests_dir, &self.work) {
-            Ok(hidden) => hidden,
+        let probed = match clew_emit::probe(&self.tools, &suite, flags, &self.tests_dir, &self.work) {
+            Ok(probed) => probed,
             // Nor will there be time to see whether the tests compile.
-            Err(EmitError::Stopped) => Vec::new(),
+            Err(EmitError::Stopped) => Default::default(),
             Err(error @ EmitError::Full { .. }) => return Err(error.into()),
             Err(error) => {
                 self.written.wrong.push(error.to_string());
-                Vec::new()
+                Default::default()
             }
         };
-        let mut emitted = PlainC.write_without(&suite, &hidden);
+        let mut emitted = PlainC.write_knowing(&suite, &probed);
         let suffix = self.suffix(tests.unit);
         for file in &mut emitted.files {
             let stem = file.path_name.strip_suffix(".c").unwrap_or(&file.path_name);

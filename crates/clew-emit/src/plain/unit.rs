@@ -21,6 +21,8 @@ pub struct Unit<'a> {
     hidden: &'a [TypeId],
     /// The weak names that it leaves open are defined here.
     pub weak: bool,
+    /// Names that are macros behind the unit.
+    pub macros: &'a [String],
 }
 
 /// Whether a test can name a global.
@@ -53,10 +55,10 @@ const LEFT_TO_LIBC: &[&str] = &["stderr", "stdin", "stdout", "sys_errlist", "sys
 
 impl<'a> Unit<'a> {
     /// `types`: those of the program, and what the tests need besides.
-    pub fn new(suite: &'a Suite<'a>, types: &'a Types, hidden: &'a [TypeId]) -> Self {
+    pub fn new(suite: &'a Suite<'a>, types: &'a Types, hidden: &'a [TypeId], macros: &'a [String]) -> Self {
         let program = suite.program;
         let layout = Layout { types, pointer_bytes: program.pointer_bytes };
-        Unit { suite, program, layout, names: Names::of(program), hidden, weak: false }
+        Unit { suite, program, layout, names: Names::of(program), hidden, weak: false, macros }
     }
 
     /// A test can declare an object of this type.

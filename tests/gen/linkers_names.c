@@ -24,4 +24,30 @@ int is_short(void) {
     return 0;
 }
 
+// A section's start and end.
+static const int first __attribute__((used, section("tables"))) = 1;
+extern const int __start_tables[] __attribute__((weak)), __stop_tables[] __attribute__((weak));
+extern const int __start_nothing[] __attribute__((weak));
+
+int entries(void) {
+    int count = 0;
+    for (const int *entry = __start_tables; entry < __stop_tables; entry++)
+        count++;
+    return count;
+}
+
+int has_entries(void) {
+    if (__start_tables)
+        return 1;
+    return 0;
+}
+
+int has_nothing(void) {
+    if (__start_nothing)
+        return 1;
+    return 0;
+}
+
 //~ none infeasible
+//~ branch 40:9 T covered
+//~ branch 46:9 F covered

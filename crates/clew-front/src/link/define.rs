@@ -73,12 +73,14 @@ impl<'m> Linker<'m> {
     }
 
     fn find_needed(&mut self) {
+        let defined = self.units.iter().flat_map(|unit| unit.module.functions().chain(unit.module.globals()));
+        let sections = defined.filter(|value| !value.is_declaration()).map(|value| value.section()).collect();
         for unit in &self.units {
             let globals = unit.module.globals().filter(|&global| !is_clangs_own(global));
             let declared = unit.module.functions().chain(globals).filter(|value| value.is_declaration());
             let named = declared.map(|value| (value.linkage(), symbol_name(value)));
             let needed = named.filter(|(linkage, name)| {
-                *linkage != Linkage::LLVMExternalWeakLinkage || linkers::defines(name)
+                *linkage != Linkage::LLVMExternalWeakLinkage || linkers::defines(name, &sections)
             });
             self.needed.extend(needed.map(|(_, name)| name));
         }

@@ -1,6 +1,8 @@
 //! Names that the linker itself defines where a program uses them and nobody else does: they are always there, also where
 //! the program calls them weak.
 
+use rustc_hash::FxHashSet;
+
 /// Those of GNU ld's, gold's and lld's own scripts for ELF.
 const NAMES: &[&str] = &[
     "_DYNAMIC",
@@ -27,6 +29,8 @@ const NAMES: &[&str] = &[
     "etext",
 ];
 
-pub fn defines(name: &str) -> bool {
-    NAMES.contains(&name)
+/// `sections`: those that the program has something in, each of which has a start and an end.
+pub fn defines(name: &str, sections: &FxHashSet<String>) -> bool {
+    let section = name.strip_prefix("__start_").or_else(|| name.strip_prefix("__stop_"));
+    NAMES.contains(&name) || section.is_some_and(|section| sections.contains(section))
 }

@@ -112,9 +112,10 @@ impl Session<'_> {
                 self.written.wrong.push(error.to_string());
                 break;
             }
-            let names = rejected.join(", ");
-            self.progress
-                .say(&format!("clew: left out, because clang rejects what clew wrote for it: {names}"));
+            let (names, why) = (rejected.join(", "), complaint(&error));
+            self.progress.say(&format!(
+                "clew: left out, because clang rejects what clew wrote for it ({why}): {names}"
+            ));
             tests.without(&rejected);
         }
         Ok((Replay::default(), Vec::new()))
@@ -310,6 +311,13 @@ fn rejected_tests(error: &EmitError) -> Vec<String> {
         out.extend(heads.last().and_then(|head| head.split('(').next()).map(|name| format!("test_{name}")));
     }
     out.into_iter().collect()
+}
+
+/// What clang says first of what it rejects.
+fn complaint(error: &EmitError) -> String {
+    let EmitError::Compile { output, .. } = error else { return error.to_string() };
+    let first = output.lines().find_map(|line| line.split_once(": error: "));
+    first.map_or_else(|| "for no reason it names".to_owned(), |(_, why)| why.to_owned())
 }
 
 /// `to`, as seen from the directory `from`.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use std::path::Path;
 
 /// What tests mean by these is the macro.
-const MEANT: &[&str] = &["NULL", "__SIZE_TYPE__", "__clang__", "__x86_64__"];
+const MEANT: &[&str] = &["NULL", "__clang__", "__x86_64__"];
 
 /// The names of all macros at the end of `file`, which includes the unit.
 pub fn macros(tools: &Tools, flags: &[String], file: &Path) -> Result<Vec<String>, EmitError> {
@@ -25,9 +25,16 @@ fn defined(text: &str) -> Vec<String> {
         let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
         Some(&rest[..end])
     });
-    // Those of limits.h are meant too.
-    let is_meant = |name: &str| MEANT.contains(&name) || name.ends_with("_MIN") || name.ends_with("_MAX");
     names.filter(|name| !name.is_empty() && !is_meant(name)).map(str::to_owned).collect()
+}
+
+/// Also those of limits.h, and the compiler's own, such as `__SIZE_TYPE__`; `__attribute__` is none of them.
+fn is_meant(name: &str) -> bool {
+    let of_compiler = name.strip_prefix("__").and_then(|rest| rest.strip_suffix("__"));
+    MEANT.contains(&name)
+        || name.ends_with("_MIN")
+        || name.ends_with("_MAX")
+        || of_compiler.is_some_and(|name| !name.contains(|c: char| c.is_ascii_lowercase()))
 }
 
 /// The lines that make macros the names that they are in `text`.
@@ -89,7 +96,7 @@ mod tests {
 
     #[test]
     fn some_are_meant() {
-        let text = "#define NULL ((void *)0)\n#define INT_MAX 7\n#define args (S.args)\n#define max(a, b) a\n#define X\n";
+        let text = "#define NULL ((void *)0)\n#define INT_MAX 7\n#define __SIZE_TYPE__ long\n#define args (S.args)\n#define max(a, b) a\n#define X\n";
         assert_eq!(defined(text), ["args", "max", "X"]);
     }
 }

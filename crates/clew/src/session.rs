@@ -307,8 +307,13 @@ fn rejected_tests(error: &EmitError) -> Vec<String> {
     for message in output.lines().filter(|line| line.contains(": error: ")) {
         let Some((_, rest)) = message.split_once(&format!("{name}:")) else { continue };
         let Some(line) = rest.split(':').next().and_then(|line| line.parse::<usize>().ok()) else { continue };
-        let heads = text.lines().take(line).filter_map(|line| line.strip_prefix("static void test_"));
-        out.extend(heads.last().and_then(|head| head.split('(').next()).map(|name| format!("test_{name}")));
+        let heads =
+            text.lines().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("static void ")?)));
+        let heads: Vec<(usize, &str)> = heads.filter(|(_, head)| head.starts_with("test_")).collect();
+        // What stubs do in a test stands before it.
+        let start = heads.iter().rposition(|(at, _)| *at < line).unwrap_or(0);
+        let test = heads[start..].iter().find_map(|(_, head)| head.strip_suffix("(void)"));
+        out.extend(test.map(str::to_owned));
     }
     out.into_iter().collect()
 }

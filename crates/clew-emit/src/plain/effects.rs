@@ -220,7 +220,9 @@ impl Writer<'_, '_> {
     fn target(&mut self, target: Target) -> Option<String> {
         match target {
             Target::Object { index, offset: 0 } => self.object(index),
-            Target::Object { index, offset } => Some(format!("(char *){} + {offset}", self.object(index)?)),
+            Target::Object { index, offset } => {
+                Some(format!("(void *)((char *){} + {offset})", self.object(index)?))
+            }
             Target::Function(_) | Target::Callback(_) | Target::Constant(_) => self.scene.raw_target(target),
         }
     }

@@ -7,6 +7,7 @@
 mod c;
 mod error;
 mod externals;
+mod macros;
 mod memory;
 mod minimise;
 mod plain;
@@ -22,7 +23,7 @@ pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, stubs};
 pub use minimise::minimise;
 pub use plain::PlainC;
-pub use probe::hidden_types;
+pub use probe::{Probed, probe};
 pub use replay::{
     CageError, Claim, ClaimKind, DecisionClaim, Disagreement, Given, GivenFile, Harness, HarnessEnd,
     HarnessRun, Limits, Measured, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools, Values,

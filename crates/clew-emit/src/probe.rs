@@ -1,4 +1,4 @@
-//! Which types a unit knows: asked of the compiler, which is the only one who does.
+//! Which types and macros a unit knows: asked of the compiler, which is the only one who does.
 //!
 //! The debug information of all units makes one table of types. A struct that another unit defines, and this one at
 //! best declares, is in it complete; a test of this unit can point to such an object but not declare one. Nor one of a
@@ -7,7 +7,7 @@
 use crate::plain::PlainC;
 use crate::replay::{Tools, flags};
 use crate::tool::tool;
-use crate::{EmitError, Suite};
+use crate::{EmitError, Suite, macros};
 use clew_ir::TypeId;
 use clew_vm::Origin;
 use std::os::unix::ffi::OsStrExt;
@@ -16,39 +16,50 @@ use std::path::Path;
 /// The name that the probe's own lines go by in the compiler's messages.
 const PROBE: &str = "clew-probe";
 
-/// The types of the tests' objects that the unit does not know, for `PlainC::write_without`. `dir` is the directory of
-/// the tests, `work` an existing one for what is asked.
-pub fn hidden_types(
+/// What tests of a unit must heed, for `PlainC::write_knowing`.
+#[derive(Default)]
+pub struct Probed {
+    /// The types of the tests' objects that the unit does not know.
+    pub hidden: Vec<TypeId>,
+    /// The names of its macros.
+    pub macros: Vec<String>,
+}
+
+/// `dir` is the directory of the tests, `work` an existing one for what is asked.
+pub fn probe(
     tools: &Tools,
     suite: &Suite,
     flags: &[String],
     dir: &Path,
     work: &Path,
-) -> Result<Vec<TypeId>, EmitError> {
-    // All of a single unit's types are its own, but for those of its functions.
-    let is_single = suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2;
-    if is_single && !has_local(suite) {
-        return Ok(Vec::new());
-    }
-    let (types, probes): (Vec<TypeId>, Vec<String>) = PlainC.probes(suite).into_iter().unzip();
-    if types.is_empty() {
-        return Ok(Vec::new());
-    }
+) -> Result<Probed, EmitError> {
     let unit = dir.canonicalize().map_err(EmitError::io(dir))?.join(suite.include);
     // There are no escapes in it: a path with a quote stands between angles.
     let (begin, end): (&[u8], &str) =
         if suite.include.contains('"') { (b"#include <", ">") } else { (b"#include \"", "\"") };
-    let rest = format!("{end}\n#line 1 \"{PROBE}\"\n{}\n", probes.join("\n"));
-    let text = [begin, unit.as_os_str().as_bytes(), rest.as_bytes()].concat();
+    let include = [begin, unit.as_os_str().as_bytes(), end.as_bytes(), b"\n"].concat();
     let file = work.join(format!("{PROBE}.c"));
-    std::fs::write(&file, text).map_err(EmitError::io(&file))?;
+    std::fs::write(&file, &include).map_err(EmitError::io(&file))?;
+    let macros = macros::macros(tools, flags, &file)?;
+    // All of a single unit's types are its own, but for those of its functions.
+    let is_single = suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2;
+    let (types, probes): (Vec<TypeId>, Vec<String>) = match is_single && !has_local(suite) {
+        true => Default::default(),
+        false => PlainC.probes(suite).into_iter().unzip(),
+    };
+    if types.is_empty() {
+        return Ok(Probed { hidden: Vec::new(), macros });
+    }
+    let probes = probes.join("\n");
+    let rest = format!("{}#line 1 \"{PROBE}\"\n{probes}\n", macros::undefine(&macros, &probes));
+    std::fs::write(&file, [&include, rest.as_bytes()].concat()).map_err(EmitError::io(&file))?;
     let mut command = tool(&tools.clang);
     command
         .args(flags::compiling(flags))
         .args(["-w", "-fsyntax-only", "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics"])
         .arg(&file);
     let output = crate::tool::run(tools, &mut command)?;
-    Ok(refused(&String::from_utf8_lossy(&output.stderr), &types))
+    Ok(Probed { hidden: refused(&String::from_utf8_lossy(&output.stderr), &types), macros })
 }
 
 /// The tests have a `static` variable of a function among their objects.

@@ -145,10 +145,7 @@ impl<S: Shadow> Machine<'_, S> {
         let home = self.home(term, addr)?;
         let whole = term;
         let term = self.as_decided(term);
-        let found = match self.memory.check(addr, size, write) {
-            Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
-            found => found.map(|object| (object.base, object.size, object.kind)),
-        };
+        let found = self.found_at_home(home, addr, size, write);
         if found.is_ok() && home.is_none() {
             self.refuse_number(term)?;
         }
@@ -208,7 +205,7 @@ impl<S: Shadow> Machine<'_, S> {
         let home = self.home(term, addr)?;
         let whole = term;
         let term = self.as_decided(term);
-        let found = self.memory.check(addr, 1, false).map(|object| (object.base, object.size, object.kind));
+        let found = self.found_at_home(home, addr, 1, false);
         if found.is_ok() && home.is_none() {
             self.refuse_number(term)?;
         }
@@ -228,6 +225,20 @@ impl<S: Shadow> Machine<'_, S> {
             self.fix(term, u128::from(addr), pc);
         }
         Ok(())
+    }
+
+    /// The object of an access: its start, size and kind. It must be the one that the address was made from.
+    fn found_at_home(
+        &self,
+        home: Option<u64>,
+        addr: u64,
+        size: u64,
+        write: bool,
+    ) -> Result<(u64, u64, Kind), TrapKind> {
+        match self.memory.check(addr, size, write) {
+            Ok(object) if home.is_some_and(|home| home != object.base) => Err(TrapKind::OutOfBounds),
+            found => found.map(|object| (object.base, object.size, object.kind)),
+        }
     }
 
     /// An access outside of its object: an input object that has room grows, else the run ends. It grows also where that

@@ -102,21 +102,7 @@ impl<S: Shadow> Record<'_, '_, S> {
     fn leads(&self, var: Var, index: u32) -> bool {
         let space = &*self.machine.inputs.space;
         let object = &space.objects[index as usize];
-        (object.base..=object.base + object.room()).contains(&self.bytes_from(var))
-    }
-
-    /// As many of an object's bytes as make an address, from a variable on.
-    fn bytes_from(&self, var: Var) -> u64 {
-        let inputs = &self.machine.inputs;
-        let first = inputs.space.vars[var.index()];
-        let (start, word) = (first.leaf.offset, u64::from(self.machine.code.pointer_bytes));
-        let of_object = inputs.live.iter().map(|&var| (var, inputs.space.vars[var.index()]));
-        let inside = of_object.filter(|(_, known)| {
-            known.object == first.object && (start..start + word).contains(&known.leaf.offset)
-        });
-        inside.fold(0, |all, (var, known)| {
-            all | (inputs.model.value(var) as u64) << ((known.leaf.offset - start) * 8)
-        })
+        (object.base..=object.base + object.room()).contains(&bytes_from(self.machine, var))
     }
 
     /// How far into an object the run or one of its pointers leads.
@@ -259,7 +245,7 @@ impl<S: Shadow> Record<'_, '_, S> {
                 continue;
             };
             let at = holder.leaf.offset;
-            let offset = self.bytes_from(var).saturating_sub(object.base);
+            let offset = bytes_from(self.machine, var).saturating_sub(object.base);
             let from = &mut self.objects[from];
             if at as usize + word <= from.bytes.len() {
                 from.bytes[at as usize..at as usize + word].fill(0);
@@ -333,6 +319,20 @@ impl<S: Shadow> Record<'_, '_, S> {
             });
         }
     }
+}
+
+/// As many of an object's bytes as make an address, from a variable on.
+fn bytes_from<S: Shadow>(machine: &Machine<S>, var: Var) -> u64 {
+    let inputs = &machine.inputs;
+    let first = inputs.space.vars[var.index()];
+    let (start, word) = (first.leaf.offset, u64::from(machine.code.pointer_bytes));
+    let of_object = inputs.live.iter().map(|&var| (var, inputs.space.vars[var.index()]));
+    let inside = of_object.filter(|(_, known)| {
+        known.object == first.object && (start..start + word).contains(&known.leaf.offset)
+    });
+    inside.fold(0, |all, (var, known)| {
+        all | (inputs.model.value(var) as u64) << ((known.leaf.offset - start) * 8)
+    })
 }
 
 /// Where a pointer variable leads; none where it is null, or as it was.

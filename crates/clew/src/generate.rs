@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::given::Given;
 use crate::header;
 use crate::pool::{self, Work};
+use crate::reserved;
 use crate::sandbox;
 use crate::scope;
 use crate::select::{main_of, select};
@@ -54,6 +55,7 @@ pub fn prepare(args: &Gen, config: Option<&Config>, stop: &Stop) -> Result<Prepa
     let start = Instant::now();
     let Specified { loaded, contracts } = specification::load(args, config, work.path(), stop)?;
     let front_seconds = start.elapsed().as_secs_f64();
+    reserved::check(&loaded.program)?;
     let goals = args.goals(scope::of(args, &loaded.program)?);
     let chosen = select(&loaded.program, args, goals.within.as_ref())?;
     let whole = args.outside().is_some() && !chosen.is_empty();

@@ -15,6 +15,7 @@ mod generate;
 mod given;
 mod header;
 mod pool;
+mod reserved;
 mod run;
 mod sandbox;
 mod say;

@@ -112,9 +112,10 @@ impl Session<'_> {
                 self.written.wrong.push(error.to_string());
                 break;
             }
-            let names = rejected.join(", ");
-            self.progress
-                .say(&format!("clew: left out, because clang rejects what clew wrote for it: {names}"));
+            let (names, why) = (rejected.join(", "), complaint(&error));
+            self.progress.say(&format!(
+                "clew: left out, because clang rejects what clew wrote for it ({why}): {names}"
+            ));
             tests.without(&rejected);
         }
         Ok((Replay::default(), Vec::new()))
@@ -170,17 +171,17 @@ impl Session<'_> {
             outside: self.outside.as_ref(),
         };
         let flags = &self.program.units[tests.unit.index()].flags;
-        let hidden = match clew_emit::hidden_types(&self.tools, &suite, flags, &self.tests_dir, &self.work) {
-            Ok(hidden) => hidden,
+        let probed = match clew_emit::probe(&self.tools, &suite, flags, &self.tests_dir, &self.work) {
+            Ok(probed) => probed,
             // Nor will there be time to see whether the tests compile.
-            Err(EmitError::Stopped) => Vec::new(),
+            Err(EmitError::Stopped) => Default::default(),
             Err(error @ EmitError::Full { .. }) => return Err(error.into()),
             Err(error) => {
                 self.written.wrong.push(error.to_string());
-                Vec::new()
+                Default::default()
             }
         };
-        let mut emitted = PlainC.write_without(&suite, &hidden);
+        let mut emitted = PlainC.write_knowing(&suite, &probed);
         let suffix = self.suffix(tests.unit);
         for file in &mut emitted.files {
             let stem = file.path_name.strip_suffix(".c").unwrap_or(&file.path_name);
@@ -306,10 +307,22 @@ fn rejected_tests(error: &EmitError) -> Vec<String> {
     for message in output.lines().filter(|line| line.contains(": error: ")) {
         let Some((_, rest)) = message.split_once(&format!("{name}:")) else { continue };
         let Some(line) = rest.split(':').next().and_then(|line| line.parse::<usize>().ok()) else { continue };
-        let heads = text.lines().take(line).filter_map(|line| line.strip_prefix("static void test_"));
-        out.extend(heads.last().and_then(|head| head.split('(').next()).map(|name| format!("test_{name}")));
+        let heads =
+            text.lines().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("static void ")?)));
+        let heads: Vec<(usize, &str)> = heads.filter(|(_, head)| head.starts_with("test_")).collect();
+        // What stubs do in a test stands before it.
+        let start = heads.iter().rposition(|(at, _)| *at < line).unwrap_or(0);
+        let test = heads[start..].iter().find_map(|(_, head)| head.strip_suffix("(void)"));
+        out.extend(test.map(str::to_owned));
     }
     out.into_iter().collect()
+}
+
+/// What clang says first of what it rejects.
+fn complaint(error: &EmitError) -> String {
+    let EmitError::Compile { output, .. } = error else { return error.to_string() };
+    let first = output.lines().find_map(|line| line.split_once(": error: "));
+    first.map_or_else(|| "for no reason it names".to_owned(), |(_, why)| why.to_owned())
 }
 
 /// `to`, as seen from the directory `from`.

@@ -50,6 +50,23 @@ fn refuses(dir: &Path, args: &[&str], words: &[&str]) {
 }
 
 #[test]
+fn names_of_the_tests_own_are_refused() {
+    for text in [
+        "int clew_check(int x) { return x > 3; }",
+        "int clew_failed; int f(int x) { return x > clew_failed; }",
+        "typedef int clew_size; int f(clew_size x) { return x > 3; }",
+        "struct clew_out { int x; }; int f(struct clew_out *o) { return o->x > 3; }",
+        "enum e { CLEW_PASSED }; int f(enum e x) { return x == CLEW_PASSED; }",
+    ] {
+        let dir = workplace("unit.c", text);
+        refuses(dir.path(), &["unit.c"], &["tests keep for themselves", "rename it", "=my_"]);
+    }
+    let dir = workplace("unit.c", "int clew_check(int x) { return x > 3; }");
+    let output = gen_in(dir.path(), &["unit.c", "--", "-Dclew_check=my_clew_check"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
 fn every_strategy_is_named_where_a_user_looks() {
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md"));
     let readme = readme.expect("the README can be read");

@@ -26,7 +26,7 @@ pub fn effects(scene: &Scene, test: &Test) -> Result<Effects, String> {
         by_stub.entry(effect.stub).or_default().entry(effect.call).or_default().push(effect);
     }
     let mut out = Effects::default();
-    let mut writer = Writer { scene, objects: BTreeSet::new(), name: String::new() };
+    let mut writer = Writer { scene, objects: BTreeSet::new(), name: String::new(), call: 0 };
     for (stub, calls) in by_stub {
         let name = stub_name(scene, stub).ok_or("a function pointer's target cannot be written in C")?;
         writer.name.clone_from(&name);
@@ -36,12 +36,13 @@ pub fn effects(scene: &Scene, test: &Test) -> Result<Effects, String> {
              (void)clew_params;\n"
         ));
         for (call, effects) in calls {
+            writer.call = call;
             // What is kept is looked up before the stub writes through its parameters.
             let (first, then): (Vec<&Effect>, Vec<&Effect>) =
                 effects.into_iter().partition(|effect| matches!(effect.deed, Deed::Keep { .. }));
             for (step, effects) in [(0, first), (1, then)].into_iter().filter(|(_, all)| !all.is_empty()) {
                 out.functions.push_str(&format!("    if (clew_call == {call} && clew_step == {step}) {{\n"));
-                for line in writer.call(&effects)? {
+                for line in writer.all(&effects)? {
                     out.functions.push_str(&text::statement(&line, 2));
                 }
                 out.functions.push_str("    }\n");
@@ -82,10 +83,12 @@ struct Writer<'a, 's> {
     objects: BTreeSet<usize>,
     /// What the stub's queues are named after.
     name: String,
+    /// The number of the stub's call.
+    call: u32,
 }
 
 impl Writer<'_, '_> {
-    fn call(&mut self, effects: &[&Effect]) -> Result<Vec<String>, String> {
+    fn all(&mut self, effects: &[&Effect]) -> Result<Vec<String>, String> {
         let mut lines = Vec::new();
         let mut at = 0;
         while let Some(effect) = effects.get(at) {
@@ -199,7 +202,7 @@ impl Writer<'_, '_> {
             Root::Object(index) => self.object(index)?,
             Root::Kept(n) => format!("clew_kept[{n}]"),
             Root::Errno => "clew_errno()".to_string(),
-            Root::Result => format!("clew_{}_results", self.name),
+            Root::Result => format!("&clew_{}_results[{}]", self.name, self.call),
             Root::Behind(n) => format!("(*(char **)clew_params[{n}])"),
         };
         Some(if offset == 0 { base } else { format!("(char *){base} + {offset}") })
@@ -217,7 +220,9 @@ impl Writer<'_, '_> {
     fn target(&mut self, target: Target) -> Option<String> {
         match target {
             Target::Object { index, offset: 0 } => self.object(index),
-            Target::Object { index, offset } => Some(format!("(char *){} + {offset}", self.object(index)?)),
+            Target::Object { index, offset } => {
+                Some(format!("(void *)((char *){} + {offset})", self.object(index)?))
+            }
             Target::Function(_) | Target::Callback(_) | Target::Constant(_) => self.scene.raw_target(target),
         }
     }

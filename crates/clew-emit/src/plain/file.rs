@@ -4,6 +4,7 @@ use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
 use super::{called, effects, globals, helpers, known, listed, output, started, test};
 use crate::c::{declarator, text};
+use crate::macros;
 use crate::suite::{Emitted, Expected, FileKind, Test};
 use clew_ir::GlobalId;
 use clew_vm::Origin;
@@ -42,7 +43,13 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted
     body.push_str(&begin);
     let main = helpers::main(kind.errors, unit.main().is_some(), !begin.is_empty());
     let helpers = helpers::used_by(&format!("{body}{main}"), &|name| unit.defines(name));
-    Some(format!("{}{helpers}{body}{main}", head(unit, &written)))
+    let rest = format!("{helpers}{body}{main}");
+    let mut undefined = macros::undefine(unit.macros, &rest);
+    if !undefined.is_empty() {
+        undefined.insert_str(0, "/* Macros of the unit's that are other names here. */\n");
+        undefined.push('\n');
+    }
+    Some(format!("{}{undefined}{rest}", head(unit, &written)))
 }
 
 /// Up to and including the unit itself, which comes before all else: it may define what headers depend on.

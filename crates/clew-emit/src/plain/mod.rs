@@ -26,6 +26,7 @@ mod unit;
 
 use crate::c::declarator;
 use crate::memory::Layout;
+use crate::probe::Probed;
 use crate::suite::{Emitted, FileKind, Suite, Test, TestFile, TestWriter};
 use clew_ir::{CType, Program, TypeId, Types};
 use clew_vm::Origin;
@@ -36,17 +37,18 @@ pub struct PlainC;
 
 impl TestWriter for PlainC {
     fn write(&self, suite: &Suite) -> Emitted {
-        self.write_without(suite, &[])
+        self.write_knowing(suite, &Probed::default())
     }
 }
 
 impl PlainC {
-    /// As `write`, with the types in `hidden` unknown to the unit; see `hidden_types`.
-    pub fn write_without(&self, suite: &Suite, hidden: &[TypeId]) -> Emitted {
+    /// As `write`, with what the compiler knows of the unit.
+    pub fn write_knowing(&self, suite: &Suite, probed: &Probed) -> Emitted {
+        let Probed { hidden, macros } = probed;
         let mut emitted = Emitted::default();
         let (types, tests) = prepare(suite, hidden);
         for kind in FileKind::ALL {
-            let mut unit = Unit::new(suite, &types, hidden);
+            let mut unit = Unit::new(suite, &types, hidden, macros);
             unit.weak = kind.weak;
             let tests: Vec<&Test> = tests.iter().filter(|test| FileKind::of(test) == kind).collect();
             let text = file::write(&unit, &tests, kind, &mut emitted);
@@ -60,7 +62,7 @@ impl PlainC {
 
     /// The types that the tests declare objects of, each with a line of C that compiles where it is known.
     pub(crate) fn probes(&self, suite: &Suite) -> Vec<(TypeId, String)> {
-        let unit = Unit::new(suite, &suite.program.types, &[]);
+        let unit = Unit::new(suite, &suite.program.types, &[], &[]);
         let objects = suite.tests.iter().flat_map(|test| &test.setup.objects);
         let types = objects.filter_map(|object| match object.origin {
             Origin::Pointee | Origin::Written { .. } => object.ty,

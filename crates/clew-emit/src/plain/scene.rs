@@ -313,8 +313,11 @@ impl<'a> Scene<'a> {
         let mut order = Vec::new();
         let mut entered: FxHashSet<usize> = FxHashSet::default();
         for root in (0..self.objects.len()).filter(|index| self.is_root(*index)) {
+            // What others let pointers lead to, a root may lead to as well.
+            if !entered.insert(root) {
+                continue;
+            }
             let mut stack = vec![(root, 0usize)];
-            entered.insert(root);
             while let Some((index, next)) = stack.pop() {
                 match self.objects[index].pointers.get(next).filter(|_| !self.is_stream(index)) {
                     Some(pointer) => {

@@ -21,6 +21,8 @@ pub struct Unit<'a> {
     hidden: &'a [TypeId],
     /// The weak names that it leaves open are defined here.
     pub weak: bool,
+    /// Names that are macros behind the unit.
+    pub macros: &'a [String],
 }
 
 /// Whether a test can name a global.
@@ -53,10 +55,10 @@ const LEFT_TO_LIBC: &[&str] = &["stderr", "stdin", "stdout", "sys_errlist", "sys
 
 impl<'a> Unit<'a> {
     /// `types`: those of the program, and what the tests need besides.
-    pub fn new(suite: &'a Suite<'a>, types: &'a Types, hidden: &'a [TypeId]) -> Self {
+    pub fn new(suite: &'a Suite<'a>, types: &'a Types, hidden: &'a [TypeId], macros: &'a [String]) -> Self {
         let program = suite.program;
         let layout = Layout { types, pointer_bytes: program.pointer_bytes };
-        Unit { suite, program, layout, names: Names::of(program), hidden, weak: false }
+        Unit { suite, program, layout, names: Names::of(program), hidden, weak: false, macros }
     }
 
     /// A test can declare an object of this type.
@@ -180,12 +182,23 @@ impl<'a> Unit<'a> {
         format!("clew_global_{}", global.name)
     }
 
-    fn local_name(&self, global: &Global, function: FunctionId) -> String {
-        let function = self.function(function);
-        // The unit's `main` has another name for the linker.
-        let symbol = match global.name.strip_prefix("main.") {
-            Some(rest) if function.name == "main" => format!("{UNIT_MAIN}.{rest}"),
-            _ => global.name.clone(),
+    /// The linker's name of a function of the unit, which is part of its `static` variables' names.
+    fn linked_name(&self, id: FunctionId) -> String {
+        let function = self.function(id);
+        match function.name.as_str() {
+            "main" => UNIT_MAIN.to_string(),
+            // A name that the source itself gives the linker stays.
+            name if function.c_name.is_some() => name.to_string(),
+            _ => self.symbol(id),
+        }
+    }
+
+    fn local_name(&self, global: &Global, id: FunctionId) -> String {
+        let function = self.function(id);
+        let rest = global.name.strip_prefix(&function.name).filter(|rest| rest.starts_with('.'));
+        let symbol = match rest {
+            Some(rest) => format!("{}{rest}", self.linked_name(id)),
+            None => global.name.clone(),
         };
         let ty = global.ty.filter(|ty| self.knows(*ty));
         let spelled = ty.and_then(|ty| declarator::declare(self.layout.types, ty, ""));

@@ -108,9 +108,9 @@ fn they_are_set_and_checked() {
     let tools =
         Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into(), stop: Default::default() };
     let (dir, work) = (native.dir.path().join("tests"), native.dir.path());
-    let hidden = clew_emit::hidden_types(&tools, &suite, &[], &dir, work).unwrap();
-    assert_eq!(hidden, [own]);
-    let emitted = PlainC.write_without(&suite, &hidden);
+    let probed = clew_emit::probe(&tools, &suite, &[], &dir, work).unwrap();
+    assert_eq!(probed.hidden, [own]);
+    let emitted = PlainC.write_knowing(&suite, &probed);
     assert_eq!(emitted.warnings, Vec::<String>::new());
     let file = emitted.file(clew_emit::FileKind::PASSING).unwrap().clone();
     assert!(file.text.contains("    clew_static(int, \"counter.count\") = 20;\n"), "{}", file.text);

@@ -3,7 +3,7 @@
 use clew_ir::UnitId;
 use rustc_hash::FxHashMap;
 
-use super::{Linker, Symbol};
+use super::{Linker, Symbol, linkers};
 use crate::llvm::{Linkage, Value, ValueKind};
 
 /// The later one wins.
@@ -73,11 +73,16 @@ impl<'m> Linker<'m> {
     }
 
     fn find_needed(&mut self) {
+        let defined = self.units.iter().flat_map(|unit| unit.module.functions().chain(unit.module.globals()));
+        let sections = defined.filter(|value| !value.is_declaration()).map(|value| value.section()).collect();
         for unit in &self.units {
             let globals = unit.module.globals().filter(|&global| !is_clangs_own(global));
             let declared = unit.module.functions().chain(globals).filter(|value| value.is_declaration());
-            let needed = declared.filter(|value| value.linkage() != Linkage::LLVMExternalWeakLinkage);
-            self.needed.extend(needed.map(symbol_name));
+            let named = declared.map(|value| (value.linkage(), symbol_name(value)));
+            let needed = named.filter(|(linkage, name)| {
+                *linkage != Linkage::LLVMExternalWeakLinkage || linkers::defines(name, &sections)
+            });
+            self.needed.extend(needed.map(|(_, name)| name));
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod chosen;
 mod define;
+mod linkers;
 mod resolve;
 mod start;
 

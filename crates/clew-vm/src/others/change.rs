@@ -264,8 +264,8 @@ impl<S: Shadow> Machine<'_, S> {
             c.store(&mut self.memory, addr, n as u64, term);
         }
         if new != old || is_blank {
-            let deed =
-                Deed::Write { to: around.to, offset: leaf.offset, bytes: leaf.bytes, value: new, pointer };
+            let (to, offset, bytes) = (around.to, leaf.offset, leaf.bytes);
+            let deed = Deed::Write { to, offset, bytes, value: new, pointer, holder };
             self.inputs.others.acts.push(Act { moment, deed });
         }
         Ok(())

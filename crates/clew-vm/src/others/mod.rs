@@ -66,8 +66,9 @@ pub(crate) struct Act {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deed {
-    /// They wrote these bytes at an offset of an object; a pointer's variable says where it leads.
-    Write { to: To, offset: u64, bytes: u32, value: u128, pointer: Option<Var> },
+    /// They wrote these bytes at an offset of an object; a pointer's variable says where it leads. `holder` is the input
+    /// object that the variables of the change belong to.
+    Write { to: To, offset: u64, bytes: u32, value: u128, pointer: Option<Var>, holder: u32 },
     /// They called a function of the unit.
     Call(FunctionId),
     /// They jumped to where a buffer was filled.

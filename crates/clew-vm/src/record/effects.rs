@@ -4,7 +4,7 @@ use crate::machine::Machine;
 use crate::others::{Act, Deed as Done, From, To};
 use crate::shadow::Shadow;
 use crate::space::{Moment, Source, StubId};
-use crate::{Deed, Effect, Root, Stub};
+use crate::{Deed, Effect, Root, Stub, Target};
 use clew_term::Var;
 use rustc_hash::FxHashMap;
 
@@ -14,6 +14,9 @@ struct Effects<'a, 'm, S: Shadow> {
     numbers: &'a FxHashMap<Var, u32>,
     /// What others keep, by serial.
     kept: FxHashMap<u64, u32>,
+    /// Where plain bytes that others wrote lead, as a run took them for an address: by the object of the change and the
+    /// offset of the first one.
+    led: FxHashMap<(u32, u64), Target>,
     all: Vec<(Moment, bool, Effect)>,
 }
 
@@ -22,7 +25,8 @@ pub fn effects<S: Shadow>(
     positions: &FxHashMap<u32, usize>,
     numbers: &FxHashMap<Var, u32>,
 ) -> Vec<Effect> {
-    let mut effects = Effects { machine, positions, numbers, kept: FxHashMap::default(), all: Vec::new() };
+    let (kept, led) = (FxHashMap::default(), led(machine, positions));
+    let mut effects = Effects { machine, positions, numbers, kept, led, all: Vec::new() };
     for act in &machine.inputs.others.acts {
         effects.add(act);
     }
@@ -32,12 +36,41 @@ pub fn effects<S: Shadow>(
     effects.all.into_iter().map(|(_, _, effect)| effect).collect()
 }
 
+/// The addresses among the plain bytes that others wrote.
+fn led<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>) -> FxHashMap<(u32, u64), Target> {
+    let inputs = &machine.inputs;
+    let addresses = inputs.opened.iter().filter_map(|&index| {
+        let object = &inputs.space.objects[index as usize];
+        let Source::Address(var) = object.source else { return None };
+        let first = inputs.space.vars[var.index()];
+        let offset = super::bytes_from(machine, var).checked_sub(object.base)?;
+        let target = Target::Object { index: *positions.get(&index)?, offset };
+        Some(((first.object, first.leaf.offset), target))
+    });
+    addresses.collect()
+}
+
 impl<S: Shadow> Effects<'_, '_, S> {
+    /// The address that the byte at an offset is one of, and where it starts.
+    fn address(&self, holder: u32, offset: u64) -> Option<(u64, Target)> {
+        let word = u64::from(self.machine.code.pointer_bytes);
+        let mut starts = (offset + 1).saturating_sub(word)..=offset;
+        starts.find_map(|start| Some((start, *self.led.get(&(holder, start))?)))
+    }
+
     fn add(&mut self, act: &Act) {
         let deed = match act.deed {
-            Done::Write { to, offset, bytes, value, pointer } => {
+            Done::Write { to, offset, bytes, value, pointer, holder } => {
                 let Some(to) = self.root(to) else { return };
                 match pointer {
+                    None if let Some((offset, target)) = self.address(holder, offset) => {
+                        let deed = Deed::Point { to, offset, target: Some(target) };
+                        // Each of its bytes says so.
+                        if self.all.last().is_some_and(|(_, _, last)| last.deed == deed) {
+                            return;
+                        }
+                        deed
+                    }
                     Some(var) if self.own(var).is_some() => {
                         let Some((kept, delta)) = self.own(var).and_then(|own| self.keep_own(own)) else {
                             return;

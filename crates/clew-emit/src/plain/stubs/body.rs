@@ -58,8 +58,9 @@ fn body(unit: &Unit, head: &Head) -> Option<String> {
         }
     }
     if head.acts {
+        body.push_str(&format!("    const unsigned clew_this = clew_{}_calls++;\n\n", head.name));
         body.push_str(&act(head, 0));
-        body.push_str(&writes(head, "    "));
+        body.push_str(&writes(head));
         body.push_str(&act(head, 1));
     }
     if Builtin::named(&head.name) == Some(Builtin::ReachError) {
@@ -73,16 +74,23 @@ fn body(unit: &Unit, head: &Head) -> Option<String> {
     Some(body)
 }
 
-/// What the test has laid out for this call.
+/// What the test has laid out for this call. A stub that acts may be called again before it is done, and so goes by
+/// the number of its call.
 fn next_call(head: &Head, nothing: &str) -> String {
     let name = &head.name;
-    let mut lines =
-        format!("    if (clew_{name}_left == 0)\n        return{nothing};\n    clew_{name}_left--;\n");
+    let is_over = match head.acts {
+        true => format!("clew_this >= clew_{name}_left"),
+        false => format!("clew_{name}_left == 0"),
+    };
+    let mut lines = format!("    if ({is_over})\n        return{nothing};\n");
     if !head.acts {
-        lines.push_str(&writes(head, ""));
+        lines.push_str(&format!("    clew_{name}_left--;\n"));
+        lines.push_str(&writes(head));
     }
-    if !matches!(head.gives, Gives::Nothing) {
-        lines.push_str(&format!("    return *clew_{name}_results++;\n"));
+    match head.gives {
+        Gives::Nothing => {}
+        _ if head.acts => lines.push_str(&format!("    return clew_{name}_results[clew_this];\n")),
+        _ => lines.push_str(&format!("    return *clew_{name}_results++;\n")),
     }
     lines
 }
@@ -91,21 +99,29 @@ fn next_call(head: &Head, nothing: &str) -> String {
 fn act(head: &Head, step: u32) -> String {
     let params: Vec<String> = head.params.iter().map(|param| format!("(void *)&{param}")).collect();
     let params = if params.is_empty() { "NULL".to_string() } else { params.join(", ") };
-    let (name, next) = (&head.name, if step == 0 { "" } else { "++" });
-    let act = format!("clew_{name}_acts(clew_{name}_calls{next}, {step}, (void *[]){{{params}}});");
+    let name = &head.name;
+    let act = format!("clew_{name}_acts(clew_this, {step}, (void *[]){{{params}}});");
     format!("    if (clew_{name}_acts != NULL)\n{}", text::statement(&act, 2))
 }
 
 /// What it writes through its parameters; where it acts after that, only as long as something is laid out.
-fn writes(head: &Head, indent: &str) -> String {
-    let mut lines = String::new();
-    for param in &head.written {
-        if let (Some(queue), Some(to)) = (head.out_queue(*param), head.params.get(*param as usize)) {
-            lines.push_str(&format!("{indent}    clew_write({to}, &{queue});\n"));
-        }
+fn writes(head: &Head) -> String {
+    let queues = head
+        .written
+        .iter()
+        .filter_map(|param| Some((head.out_queue(*param)?, head.params.get(*param as usize)?)));
+    if !head.acts {
+        return queues.map(|(queue, to)| format!("    clew_write({to}, &{queue});\n")).collect();
     }
-    match indent.is_empty() || lines.is_empty() {
+    let lines: String = queues
+        .map(|(queue, to)| {
+            format!(
+                "        if ({queue} != NULL)\n            clew_write({to}, &(const struct clew_out *){{&{queue}[clew_this]}});\n"
+            )
+        })
+        .collect();
+    match lines.is_empty() {
         true => lines,
-        false => format!("    if (clew_{}_left != 0) {{\n{lines}    }}\n", head.name),
+        false => format!("    if (clew_this < clew_{}_left) {{\n{lines}    }}\n", head.name),
     }
 }

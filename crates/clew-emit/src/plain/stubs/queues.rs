@@ -77,6 +77,9 @@ fn one(scene: &mut Scene, head: &Head, calls: &Calls) -> Option<Vec<String>> {
     }
     if head.is_laid_out() {
         lines.push(format!("clew_{name}_left = {count};"));
+        if head.acts {
+            lines.push(format!("clew_{name}_calls = 0;"));
+        }
     }
     Some(lines)
 }

@@ -73,7 +73,19 @@ pub fn assemble(
     for map in program.functions.iter_mut().filter_map(|function| function.coverage.as_mut()) {
         find_twins(map, &program.files, &mut texts);
     }
+    program.may_alias = program.files.iter().any(|file| is_users(file) && mentions_may_alias(file));
     Ok(Loaded { program, warnings, replaced })
+}
+
+/// What the system's headers have of it is for themselves.
+fn is_users(file: &SourceFile) -> bool {
+    !file.path.starts_with("/usr")
+}
+
+/// No debug information says which types have the attribute.
+fn mentions_may_alias(file: &SourceFile) -> bool {
+    let name = b"may_alias";
+    std::fs::read(&file.path).is_ok_and(|text| text.windows(name.len()).any(|part| part == name))
 }
 
 fn parse(sources: &[Source], compiled: &[Compiled]) -> Result<Vec<Module>, FrontError> {

@@ -174,6 +174,8 @@ pub struct Global {
     pub name: String,
     pub unit: UnitId,
     pub external: bool,
+    /// It is `static`, and yet others can find it: it has an alias, it lies in a section of its own, or assembly names it.
+    pub known: bool,
     /// Never written: `const`, or a literal.
     pub constant: bool,
     /// Each thread has its own.
@@ -233,6 +235,8 @@ pub struct Program {
     pub destructors: Vec<FunctionId>,
     /// The weak names of the user's that nobody defines: whoever links the program may.
     pub weak: Vec<Const>,
+    /// Some type of the user's may be that of any object (`__attribute__((may_alias))`).
+    pub may_alias: bool,
     pub unsupported: Vec<Unsupported>,
     /// Decisions that clang does not instrument for MC/DC, and why.
     pub unmeasured: Vec<Unsupported>,

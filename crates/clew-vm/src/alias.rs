@@ -74,10 +74,14 @@ pub fn containers(types: &Types, part: TypeId) -> Vec<(TypeId, u64)> {
     out
 }
 
-/// The same type, but for the sign of an integer.
+/// The same type, but for the sign of an integer and the names of its values.
 fn is_same(types: &Types, a: TypeId, b: TypeId) -> bool {
     match (types.get(types.bare(a)), types.get(types.bare(b))) {
-        (CType::Int { bytes: a, is_char: false, .. }, CType::Int { bytes: b, is_char: false, .. }) => a == b,
+        // An enumeration is compatible with an integer type of its size.
+        (
+            CType::Int { bytes: a, is_char: false, .. } | CType::Enum { bytes: a, .. },
+            CType::Int { bytes: b, is_char: false, .. } | CType::Enum { bytes: b, .. },
+        ) => a == b,
         _ => types.same(a, b),
     }
 }
@@ -160,8 +164,11 @@ pub(crate) fn can_overlap(types: &Types, loose: bool, a: Option<TypeId>, b: Opti
     loose || has(a, b) || has(b, a)
 }
 
-/// Whether the unit under test is compiled without aliasing rules for types.
+/// Whether the unit under test is compiled without aliasing rules for types, or has one that is exempt from them.
 pub(crate) fn is_loose<S: Shadow>(machine: &Machine<S>) -> bool {
+    if machine.program.may_alias {
+        return true;
+    }
     let flags = &machine.program.units[machine.inputs.unit.index()].flags;
     let last = flags.iter().rev().find(|flag| flag.ends_with("strict-aliasing"));
     last.is_some_and(|flag| flag == "-fno-strict-aliasing")

@@ -111,7 +111,8 @@ impl Callable {
         let matters: Vec<bool> = program.function_ids().map(matters).collect();
         let is_public = |id: &FunctionId| {
             let function = program.function(*id);
-            let is_known = function.external || code.taken.contains(id) && links.given.contains(id);
+            let is_known =
+                function.external || function.aliased || code.taken.contains(id) && links.given.contains(id);
             matters[id.index()] && is_known && function.name != "main"
         };
         Callable { public: program.function_ids().filter(is_public).collect(), matters }

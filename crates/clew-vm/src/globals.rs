@@ -49,7 +49,11 @@ pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> G
         let runtime = program.units[global.unit.index()].runtime;
         let fixed = (global.constant && global.init.is_some())
             || (runtime && STREAMS.contains(&global.name.as_str()))
-            || (!runtime && !global.external && has_content(global) && !escaping.contains(&id));
+            || (!runtime
+                && !global.external
+                && !global.known
+                && has_content(global)
+                && !escaping.contains(&id));
         if fixed || !reached.contains(&id) {
             continue;
         }

@@ -17,7 +17,9 @@ enum Root {
 
 pub fn leaked(program: &Program) -> FxHashSet<GlobalId> {
     let mut leaks: FxHashSet<Root> = FxHashSet::default();
-    for (number, global) in program.globals.iter().enumerate().filter(|(_, global)| global.external) {
+    for (number, global) in
+        program.globals.iter().enumerate().filter(|(_, global)| global.external || global.known)
+    {
         leaks.insert(Root::Global(GlobalId::at(number)));
         let held = global.init.iter().flat_map(|init| &init.relocations);
         leaks.extend(held.filter_map(|(_, value)| root_of(*value)));

@@ -134,6 +134,7 @@ impl Maker {
             ty: Some(ty),
             place: None,
             local_to: None,
+            known: false,
         });
         GlobalId::at(self.program.globals.len() - 1)
     }

@@ -4,7 +4,7 @@ use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Scalar, UnitId};
 
 use super::define::{Definition, symbol_name};
 use super::{Linker, Symbol, Work};
-use crate::llvm::{Linkage, TypeKind, Value, ValueKind};
+use crate::llvm::{Linkage, Module, TypeKind, Value, ValueKind};
 use crate::lower::UnitContext;
 
 #[derive(PartialEq, Eq)]
@@ -22,6 +22,15 @@ impl Kind {
             Scalar::F32 | Scalar::F64 | Scalar::F80 => Kind::Float,
         }
     }
+}
+
+/// Whether others can find a `static` variable.
+fn is_found(module: &Module, value: Value) -> bool {
+    let name = value.name();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    !value.section().is_empty()
+        || module.aliases().any(|alias| alias.aliasee() == value && !alias.is_local_to_unit())
+        || module.assembly().split(|c: char| !is_word(c)).any(|word| word == name)
 }
 
 /// Aliases of aliases are followed this far.
@@ -174,6 +183,7 @@ impl<'m> Linker<'m> {
             name: symbol_name(value),
             unit,
             external: !value.is_local_to_unit(),
+            known: is_variable && value.is_local_to_unit() && is_found(module, value),
             constant: is_variable && value.is_constant_global(),
             thread_local: is_variable && value.is_thread_local(),
             bytes: ty.bytes(module),

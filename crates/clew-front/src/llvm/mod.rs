@@ -75,6 +75,18 @@ impl Module {
         chain(first, |value| unsafe { LLVMGetNextGlobal(value) }).map(|raw| self.value(raw))
     }
 
+    /// What stands in `asm` outside of functions.
+    pub fn assembly(&self) -> String {
+        let mut length = 0;
+        let start = unsafe { LLVMGetModuleInlineAsm(self.module, &mut length) };
+        if start.is_null() || length == 0 {
+            return String::new();
+        }
+        // LLVM owns `length` bytes there as long as the module lives.
+        let bytes = unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length) };
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+
     pub fn aliases(&self) -> impl Iterator<Item = Value<'_>> {
         let first = unsafe { LLVMGetFirstGlobalAlias(self.module) };
         chain(first, |value| unsafe { LLVMGetNextGlobalAlias(value) }).map(|raw| self.value(raw))

@@ -5,8 +5,8 @@ use crate::programs::{PROGRAMS, Whole};
 use crate::unit::Unit;
 use crate::{Places, catalogue};
 use clew_cover::{Criterion, Goals, Structure};
-use clew_search::{Exploration, Explorer, Finding, Settings, Status, StrategyName};
-use clew_vm::{Bounds, InputObject, Source, StubId};
+use clew_search::{Exploration, Finding, Settings, Status, StrategyName};
+use clew_vm::{InputObject, Source, StubId};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -53,18 +53,13 @@ fn attempt(whole: &Whole, unit: &Unit, load_seconds: f64, options: &Options) {
     let branches = structure.objectives.len();
     let settings = Settings {
         strategy: options.strategy.clone(),
-        seed: 1,
         runs: Some(options.runs),
-        bounds: Bounds::default(),
         solver: clew_solve::Limits::millis(crate::measure::SOLVER),
-        filter: true,
-        exhaust: false,
-        cut_runs: false,
-        record: false,
+        ..Settings::default()
     };
     let (start, stop) = (Instant::now(), AtomicBool::new(false));
     let clock = || start.elapsed().as_secs_f64();
-    let explorer = Explorer::new(&vm, &unit.code, structure, &unit.graph, settings, &stop, &clock);
+    let explorer = unit.engine.explorer(&vm, structure, settings, &stop, &clock);
     let (exploration, _) = explorer.explore(&|_| ());
     let (seconds, stats) = (clock(), &exploration.stats);
     let covered = exploration.status.iter().filter(|status| matches!(status, Status::Covered(_))).count();

@@ -4,7 +4,7 @@ use crate::figures::{Curve, End, Figures, Point, Start};
 use crate::start;
 use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
-use clew_search::{Explorer, Progress, Settings, Status, StrategyName};
+use clew_search::{Progress, Settings, Status, StrategyName};
 use clew_term::Model;
 use clew_vm::{Bounds, InputSpace, Vm};
 use std::cell::RefCell;
@@ -101,14 +101,12 @@ fn search(
         bounds: plan.budget.bounds(),
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         filter: plan.filter,
-        exhaust: false,
-        cut_runs: false,
-        record: false,
+        ..Settings::default()
     };
     let start = if drawn.is_some() { Start::Random } else { Start::Plain };
     let begin = Instant::now();
     let clock = || begin.elapsed().as_secs_f64();
-    let mut explorer = Explorer::new(vm, &unit.code, structure, &unit.graph, settings, stop, &clock);
+    let mut explorer = unit.engine.explorer(vm, structure, settings, stop, &clock);
     if let Some((space, model)) = drawn {
         explorer = explorer.start_from(space, vec![model]);
     }

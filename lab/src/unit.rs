@@ -6,16 +6,15 @@ use crate::measure::{Plan, measure};
 use crate::programs::Whole;
 use crate::subject::Subject;
 use crate::{Places, catalogue, load};
-use clew_cover::Graph;
 use clew_ir::{FunctionId, Program};
-use clew_vm::{Contract, Limits, ProgramCode, Vm};
+use clew_pipeline::Engine;
+use clew_vm::{Contract, Limits, Vm};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 pub struct Unit {
     pub program: Program,
-    pub code: ProgramCode,
-    pub graph: Graph,
+    pub engine: Engine,
     /// The functions that count.
     pub tested: Vec<FunctionId>,
     start: Start,
@@ -58,19 +57,18 @@ impl Unit {
     }
 
     fn new(program: Program, tested: Vec<FunctionId>, start: Start) -> Result<Unit, Failure> {
-        let code = clew_vm::compile(&program)?;
-        let graph = Graph::new(&program, clew_vm::role);
-        Ok(Unit { program, code, graph, tested, start })
+        let engine = Engine::new(&program)?;
+        Ok(Unit { program, engine, tested, start })
     }
 
     /// `None`: a program without `main`.
     pub fn vm(&self) -> Option<Vm<'_>> {
-        let Unit { program, code, .. } = self;
+        let Unit { program, engine, .. } = self;
         match self.start {
             Start::Function(function) => {
-                Some(Vm::new(program, code, function, Limits::default(), Contract::default()))
+                Some(engine.vm(program, function, Limits::default(), Contract::default()))
             }
-            Start::Main(whole) => Vm::whole(program, code, whole.outside(), Limits::default()),
+            Start::Main(whole) => Vm::whole(program, &engine.code, whole.outside(), Limits::default()),
         }
     }
 

@@ -43,6 +43,22 @@ pub struct Settings {
     pub record: bool,
 }
 
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            strategy: StrategyName::default(),
+            seed: 1,
+            runs: None,
+            bounds: Bounds::default(),
+            solver: clew_solve::Limits::default(),
+            filter: true,
+            exhaust: false,
+            cut_runs: false,
+            record: false,
+        }
+    }
+}
+
 /// What the progress line shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {

@@ -83,17 +83,7 @@ fn explore(program: &Program, counts: &[u128], strategy: &mut dyn Strategy) -> E
     let vm = Vm::new(program, &code, function, Limits::default(), Contract::default());
     let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
     let structure = Structure::new(program, &[function], &goals);
-    let settings = Settings {
-        strategy: StrategyName::default(),
-        seed: 1,
-        runs: None,
-        bounds: Bounds::default(),
-        solver: clew_solve::Limits::default(),
-        filter: true,
-        exhaust: false,
-        cut_runs: false,
-        record: false,
-    };
+    let settings = Settings { ..Settings::default() };
     let mut space = InputSpace::new(Bounds::default());
     let (n, v) = variables(&vm, &mut space);
     let elements: Vec<(Var, u128)> = v.iter().copied().zip([4, 0, 1, 8, 0, 2]).collect();

@@ -5,7 +5,7 @@ use clew_cover::{Criterion, Goals, Graph, Structure};
 use clew_front::{Options, load};
 use clew_ir::Program;
 use clew_search::{Explorer, Settings, Stats, Status, StrategyName};
-use clew_vm::{Bounds, Contract, Limits, Vm, compile};
+use clew_vm::{Contract, Limits, Vm, compile};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -33,17 +33,8 @@ fn search(program: &Program, unit: &str, strategy: &StrategyName, filter: bool) 
     };
     let functions: Vec<_> = program.function_ids().filter(|&id| program.is_users(id)).collect();
     let structure = Structure::new(program, &functions, &goals);
-    let settings = Settings {
-        strategy: strategy.clone(),
-        seed: 3,
-        runs: Some(2_000),
-        bounds: Bounds::default(),
-        solver: clew_solve::Limits::default(),
-        filter,
-        exhaust: false,
-        cut_runs: false,
-        record: false,
-    };
+    let settings =
+        Settings { strategy: strategy.clone(), seed: 3, runs: Some(2_000), filter, ..Settings::default() };
     let (stop, clock) = (AtomicBool::new(false), || 0.0);
     let explorer = Explorer::new(&vm, &code, structure, &graph, settings, &stop, &clock);
     let (exploration, _) = explorer.explore(&|_| {});

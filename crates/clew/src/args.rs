@@ -1,10 +1,10 @@
 //! The flags.
 
-use crate::scope::Asked;
 use clap::{Parser, Subcommand};
-use clew_cover::{Criterion, Goals, Mcdc, Scope};
+use clew_cover::{Criterion, Mcdc};
+use clew_pipeline::{Asked, Config, assumption};
 use clew_search::StrategyName;
-use clew_vm::{Doubt, Outside};
+use clew_vm::{Bounds, Doubt, Outside};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,15 +15,6 @@ use std::time::Duration;
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
-}
-
-/// What a word rules out.
-pub fn assumption(word: &str) -> Result<Doubt, String> {
-    let found = Doubt::words().find(|(known, _)| *known == word).map(|(_, doubt)| doubt);
-    found.ok_or_else(|| {
-        let words: Vec<&str> = Doubt::words().map(|(word, _)| word).collect();
-        format!("there is no such assumption; known are {}", words.join(", "))
-    })
 }
 
 #[derive(Subcommand)]
@@ -229,6 +220,15 @@ pub enum Sandbox {
     Require,
 }
 
+impl From<Sandbox> for clew_pipeline::Sandbox {
+    fn from(sandbox: Sandbox) -> Self {
+        match sandbox {
+            Sandbox::Auto => clew_pipeline::Sandbox::Auto,
+            Sandbox::Require => clew_pipeline::Sandbox::Require,
+        }
+    }
+}
+
 const COVER_EXAMPLES: &str = "\
 Examples:
   clew cover bubble.c --tests clew-out/tests            what tests cover that clew wrote
@@ -394,6 +394,26 @@ pub struct Testcomp {
     pub cflags: Vec<String>,
 }
 
+impl Testcomp {
+    pub fn config(&self) -> clew_pipeline::Testcomp {
+        let mut cflags = self.cflags.clone();
+        cflags.extend(self.m32.then(|| "-m32".to_owned()));
+        clew_pipeline::Testcomp {
+            files: self.files.clone(),
+            cflags,
+            trust_flags: self.trust_flags,
+            property: self.property.clone(),
+            output: self.output.clone(),
+            sandbox: self.sandbox.into(),
+            budget: self.budget,
+            seed: self.seed,
+            strategy: self.strategy.clone(),
+            max_inputs: self.max_inputs,
+            max_steps: self.max_steps,
+        }
+    }
+}
+
 /// `64M`, `8K`, `1G`, or bytes.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -448,7 +468,7 @@ fn file(text: &str) -> Result<(String, u64), String> {
 
 impl Gen {
     /// What the tests of a whole program choose; `None`: functions are tested one by one.
-    pub fn outside(&self) -> Option<Outside> {
+    fn outside(&self) -> Option<Outside> {
         let is_whole = self.argv.is_some() || self.stdin.is_some() || !self.world_files.is_empty();
         let stem = self.files.first().and_then(|file| file.file_stem()).unwrap_or_default();
         let files = self.world_files.iter().map(|(name, most)| (name.clone().into_bytes(), *most)).collect();
@@ -461,28 +481,33 @@ impl Gen {
         })
     }
 
-    pub fn output(&self) -> PathBuf {
-        self.output.clone().unwrap_or_else(|| PathBuf::from("clew-out"))
-    }
-
-    pub fn jobs(&self) -> usize {
-        match self.jobs {
-            Some(jobs) => usize::from(jobs),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
+    pub fn config(&self) -> Config {
+        Config {
+            files: self.files.clone(),
+            database: self.database.clone(),
+            cflags: self.cflags.clone(),
+            trust_flags: self.trust_flags,
+            functions: self.functions.clone(),
+            lines: self.lines.clone(),
+            since: self.since.clone(),
+            criteria: self.criteria.clone(),
+            mcdc: self.mcdc,
+            strategy: self.strategy.clone(),
+            no_filter: self.no_filter,
+            output: self.output.clone(),
+            budget: self.budget,
+            runs: self.runs,
+            seed: self.seed,
+            jobs: self.jobs,
+            callees: self.callees,
+            outside: self.outside(),
+            assume: self.assume.clone(),
+            bounds: Bounds { max_array: self.max_array, max_depth: self.max_depth },
+            max_steps: self.max_steps,
+            dump_queries: self.dump_queries.clone(),
+            sandbox: self.sandbox.into(),
+            command: std::env::args().skip(1).collect(),
         }
-    }
-
-    /// The time for the search; `None`: no limit but the number of runs.
-    pub fn time(&self) -> Option<Duration> {
-        match (self.budget, self.runs) {
-            (Some(budget), _) => Some(budget),
-            (None, Some(_)) => None,
-            (None, None) => Some(Duration::from_secs(30)),
-        }
-    }
-
-    pub fn goals(&self, within: Option<Scope>) -> Goals {
-        Goals { criteria: self.criteria.clone(), mcdc: self.mcdc, within }
     }
 
     pub fn thresholds(&self) -> [(Criterion, Option<f64>); 8] {

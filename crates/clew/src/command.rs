@@ -1,13 +1,14 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
 use crate::args::{Args, Command, Cover, Gen, Init, Run, Testcomp};
-use crate::config::{self, Config, ConfigError};
+use crate::flags;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clew_pipeline::project::{self, ConfigError, Project};
 use std::ffi::OsString;
 
 pub enum Chosen {
-    Gen(Box<Gen>, Option<Config>),
-    Cover(Box<Cover>, Option<Config>),
+    Gen(Box<Gen>, Option<Project>),
+    Cover(Box<Cover>, Option<Project>),
     Init(Init),
     Run(Run),
     Testcomp(Testcomp),
@@ -49,10 +50,10 @@ fn with_config(
     args: &Gen,
     words: &[OsString],
     matches: &ArgMatches,
-) -> Result<(Option<ArgMatches>, Option<Config>), Refused> {
-    let found = args.config.clone().or_else(|| config::find(args.files.first().map(|file| file.as_path())));
+) -> Result<(Option<ArgMatches>, Option<Project>), Refused> {
+    let found = args.config.clone().or_else(|| project::find(args.files.first().map(|file| file.as_path())));
     let Some(file) = found else { return Ok((None, None)) };
-    let config = Config::read(&file).map_err(Refused::Config)?;
+    let config = Project::read(&file).map_err(Refused::Config)?;
     let all = Args::command();
     let Some((name, given)) = matches.subcommand() else { return Ok((None, Some(config))) };
     // The keys are flags of `gen`, which other commands have too.
@@ -60,6 +61,6 @@ fn with_config(
         return Ok((None, Some(config)));
     };
     let words = words.get(1..).unwrap_or_default();
-    let merged = config::merge(&config, keys, given, words).map_err(Refused::Config)?;
+    let merged = flags::merge(&config, keys, given, words).map_err(Refused::Config)?;
     Ok((Some(command.clone().try_get_matches_from(merged)?), Some(config)))
 }

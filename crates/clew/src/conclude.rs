@@ -1,15 +1,12 @@
 //! What is said at the end, and the exit code.
 
 use crate::args::Gen;
-use crate::failure::{self, Failure};
-use crate::generate::make_place;
 use crate::say::{remark, say};
-use crate::scope;
-use crate::summarise;
-use clew_edge::{Durable, Stop};
-use clew_report::{FunctionSummary, Screen, Style, Summary, Unmeasured, terminal};
+use clew_edge::Stop;
+use clew_pipeline::{Config, Failure, INTERNAL, MISSED, Outcome};
+use clew_report::{Screen, Style, Summary, terminal};
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How many uncovered objectives are listed without `-v`.
 const LISTED: usize = 12;
@@ -26,43 +23,21 @@ pub fn screen() -> Screen {
     Screen { style: Style { color, unicode: terminal && utf8 }, width }
 }
 
-/// What was written, and what is to be said of it.
-#[derive(Default)]
-pub struct Written {
-    pub files: Vec<PathBuf>,
-    /// What clew got wrong, one sentence each.
-    pub wrong: Vec<String>,
-    /// The test files that there was no time to run natively.
-    pub unconfirmed: Vec<PathBuf>,
+/// What is of note before there is a line of progress.
+pub fn remark_on(sentence: &str) {
+    remark(format_args!("clew: {sentence}"));
 }
 
-/// Prints the table and the lists, and writes `summary.json` to `output` if there is one.
-pub fn conclude(
-    args: &Gen,
-    output: Option<&Path>,
-    mut rows: Vec<FunctionSummary>,
-    unmeasured: Vec<Unmeasured>,
-    written: &Written,
-    screen: Screen,
-    stop: &Stop,
-) -> Result<u8, Failure> {
-    let Written { files, wrong, unconfirmed } = written;
-    let interrupted = stop.is_raised();
-    if interrupted {
-        summarise::cut_short(&mut rows);
-    }
-    let unconfirmed: Vec<String> = unconfirmed.iter().map(|file| file.display().to_string()).collect();
-    let summary = Summary { interrupted, unconfirmed, ..summary(args, rows, unmeasured) };
-    let mut files = files.clone();
-    if let Some(output) = output {
-        files.push(write(&summary, output)?);
-    }
+/// Prints the table and the lists.
+pub fn conclude(args: &Gen, outcome: &Outcome, screen: Screen, stop: &Stop) -> Result<u8, Failure> {
+    let Outcome { summary, files, wrong } = outcome;
+    let interrupted = summary.interrupted;
     say(format_args!(
         "{}",
-        terminal(&summary, screen, if args.verbose { None } else { Some(LISTED) }).trim_end()
+        terminal(summary, screen, if args.verbose { None } else { Some(LISTED) }).trim_end()
     ))?;
     if args.verbose {
-        say(format_args!("{}", details(&summary).trim_end()))?;
+        say(format_args!("{}", details(summary).trim_end()))?;
     }
     if !files.is_empty() {
         say(format_args!(""))?;
@@ -85,37 +60,23 @@ pub fn conclude(
     }
     if !wrong.is_empty() {
         remark(format_args!("clew: this is a bug of clew's; please report it with the file and the command"));
-        return Ok(failure::INTERNAL);
+        return Ok(INTERNAL);
     }
-    Ok(match missed(args, &summary) {
+    Ok(match missed(args, summary) {
         _ if interrupted => stop.exit_code(),
-        true => failure::MISSED,
+        true => MISSED,
         false => 0,
     })
 }
 
-/// Nothing has changed, and scripts get to know it as they get to know the rest.
-pub fn nothing(args: &Gen, output: Option<&Path>) -> Result<u8, Failure> {
-    say(format_args!("{}", scope::nothing(args)?))?;
-    if let Some(output) = output {
-        make_place(output)?;
-        say(format_args!("wrote {}", write(&summary(args, Vec::new(), Vec::new()), output)?.display()))?;
+/// Nothing has changed.
+pub fn nothing(config: &Config, output: Option<&Path>) -> Result<u8, Failure> {
+    let (sentence, written) = clew_pipeline::nothing(config, output)?;
+    say(format_args!("{sentence}"))?;
+    if let Some(written) = written {
+        say(format_args!("wrote {}", written.display()))?;
     }
     Ok(0)
-}
-
-fn summary(args: &Gen, rows: Vec<FunctionSummary>, unmeasured: Vec<Unmeasured>) -> Summary {
-    let command = std::env::args().skip(1).collect();
-    let not_sandboxed = clew_emit::missing_in_sandbox(&std::env::temp_dir());
-    Summary { unmeasured, not_sandboxed, ..Summary::new(command, args.seed, rows) }
-}
-
-fn write(summary: &Summary, output: &Path) -> Result<PathBuf, Failure> {
-    let path = output.join("summary.json");
-    clew_edge::sweep(output);
-    clew_edge::write(&path, summary.to_json().as_bytes(), Durable::Yes)
-        .map_err(|source| Failure::Output { path: path.clone(), source })?;
-    Ok(path)
 }
 
 /// Where the time and the queries went.

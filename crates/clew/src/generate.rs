@@ -1,188 +1,21 @@
-//! `clew gen`: from C files to tests that llvm-cov has confirmed.
+//! `clew gen`
 
 use crate::args::Gen;
-use crate::conclude::{Written, conclude, nothing, screen};
-use crate::config::{self, Config, Contracts};
-use crate::dump::Dump;
-use crate::failure::Failure;
-use crate::given::Given;
-use crate::header;
-use crate::pool::{self, Work};
-use crate::reserved;
-use crate::sandbox;
-use crate::scope;
-use crate::select::{main_of, select};
-use crate::session::Session;
-use crate::source::Sources;
-use crate::specification::{self, Specified};
-use crate::summarise;
-use crate::unit::UnitResult;
-use clew_cover::{Goals, Graph};
-use clew_edge::{Scratch, Stop};
-use clew_emit::{HostSymbols, Tools};
-use clew_front::{Clang, Loaded};
-use clew_ir::{FunctionId, Program, UnitId};
+use crate::conclude::{conclude, nothing, remark_on, screen};
+use clew_edge::Stop;
+use clew_pipeline::Failure;
+use clew_pipeline::project::Project;
 use clew_report::Progress;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
 
-pub fn run(args: &Gen, config: Option<&Config>, stop: &Stop) -> Result<u8, Failure> {
-    generate(args, config, prepare(args, config, stop)?, None)
-}
-
-/// A program, ready to be tested.
-pub struct Prepared {
-    pub program: Program,
-    pub contracts: Contracts,
-    pub goals: Goals,
-    /// The functions that count; none where nothing has changed.
-    pub chosen: Vec<FunctionId>,
-    /// Those that tests call.
-    pub roots: Vec<FunctionId>,
-    pub tools: Tools,
-    /// For whatever is needed on the way.
-    pub work: Scratch,
-    pub stop: Stop,
-    warnings: Vec<String>,
-    front_seconds: f64,
-}
-
-pub fn prepare(args: &Gen, config: Option<&Config>, stop: &Stop) -> Result<Prepared, Failure> {
-    let clang = clew_front::find_clang()?;
-    stay_inside(args)?;
-    let work = Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
-    sandbox::settle(args.sandbox, work.path())?;
-    let start = Instant::now();
-    let Specified { loaded, contracts } = specification::load(args, config, work.path(), stop)?;
-    let front_seconds = start.elapsed().as_secs_f64();
-    reserved::check(&loaded.program)?;
-    let goals = args.goals(scope::of(args, &loaded.program)?);
-    let chosen = select(&loaded.program, args, goals.within.as_ref())?;
-    let whole = args.outside().is_some() && !chosen.is_empty();
-    let roots = if whole { vec![main_of(&loaded.program)?] } else { chosen.clone() };
-    specification::check_replaced(config, &loaded, &roots)?;
-    let Loaded { program, warnings, .. } = loaded;
-    let tools = tools(clang, stop);
-    Ok(Prepared {
-        program,
-        contracts,
-        goals,
-        chosen,
-        roots,
-        tools,
-        work,
-        stop: stop.clone(),
-        warnings,
-        front_seconds,
-    })
-}
-
-/// Searches, writes and confirms; what a given suite covers is covered.
-pub fn generate(
-    args: &Gen,
-    config: Option<&Config>,
-    prepared: Prepared,
-    given: Option<&Given>,
-) -> Result<u8, Failure> {
-    let Prepared { program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
-        prepared;
-    if chosen.is_empty() {
-        return nothing(args, Some(&args.output()));
+pub fn run(args: &Gen, project: Option<&Project>, stop: &Stop) -> Result<u8, Failure> {
+    let config = args.config();
+    let prepared = clew_pipeline::prepare(&config, project, stop, &remark_on)?;
+    if prepared.chosen.is_empty() {
+        return nothing(&config, Some(&config.output()));
     }
-    let output = args.output();
-    let dump = args.dump_queries.as_deref().map(Dump::prepare).transpose()?;
-    let tests_dir = make_place(&output)?;
     let screen = screen();
     let progress = Progress::stderr(screen, true);
-    warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
-
-    let (code, elsewhere) = (clew_vm::compile(&program)?, clew_vm::compile_elsewhere(&program)?);
-    let graph = Graph::new(&program, clew_vm::role);
-    let work_on = Work {
-        program: &program,
-        code: &code,
-        elsewhere: &elsewhere,
-        graph: &graph,
-        args,
-        goals: &goals,
-        functions: &roots,
-        chosen: &chosen,
-        contracts: &contracts,
-        given,
-        dump: dump.as_ref(),
-        progress: &progress,
-    };
-    let host = HostSymbols::of(&tools.clang);
-    stop.keep();
-    let (results, failed) = pool::search(&work_on, &stop);
-    dump.map_or(Ok(()), Dump::finish)?;
-    // That nothing was found in time means nothing where time was cut short.
-    let unsatisfied = || specification::unsatisfied(config, &contracts, &program, &results);
-    if !stop.is_raised()
-        && let Some(failure) = unsatisfied()
-    {
-        // What `make_place` made goes again, unless there is something in it.
-        let _ = std::fs::remove_dir(&tests_dir).and_then(|()| std::fs::remove_dir(&output));
-        return Err(failure);
-    }
-    header::keep(&program, &output)?;
-    let mut session = Session {
-        program: &program,
-        criteria: &args.criteria,
-        sources: Sources::new(&program),
-        host,
-        tools,
-        tests_dir,
-        given,
-        work: work.path().to_path_buf(),
-        progress: &progress,
-        rows: Vec::new(),
-        written: Written {
-            wrong: failed.iter().map(|name| format!("clew failed on {name}, which is left out")).collect(),
-            ..Written::default()
-        },
-        outside: args.outside(),
-    };
-    for unit in (0..program.units.len()).map(UnitId::at) {
-        let own: Vec<&UnitResult> =
-            results.iter().filter(|result| program.function(result.function).unit == unit).collect();
-        if !own.is_empty() {
-            let part = own.len() as f64 / results.len() as f64;
-            session.unit(unit, own, front_seconds * part)?;
-        }
-    }
-    let Session { rows, written, .. } = session;
+    let outcome = clew_pipeline::generate(&config, project, prepared, None, &progress)?;
     drop(progress);
-    let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
-    let unmeasured = summarise::unmeasured(&program, &args.criteria, &structures);
-    conclude(args, Some(&output), rows, unmeasured, &written, screen, &stop)
-}
-
-/// Where nobody says where to write, a link of that name is not followed out of the project.
-fn stay_inside(args: &Gen) -> Result<(), Failure> {
-    let (project, output) = (config::project(Path::new(".")), args.output());
-    match config::leads_outside(&project, &output).filter(|_| args.output.is_none()) {
-        None => Ok(()),
-        Some(place) => Err(Failure::Usage(format!(
-            "{0} leads to {1}, outside of the project: say -o {0} if that is meant",
-            output.display(),
-            place.display()
-        ))),
-    }
-}
-
-/// The directory for tests, which can be written to.
-pub fn make_place(output: &Path) -> Result<PathBuf, Failure> {
-    let tests = output.join("tests");
-    let failed = |source| Failure::Output { path: tests.clone(), source };
-    std::fs::create_dir_all(&tests).map_err(failed)?;
-    clew_edge::sweep(output);
-    clew_edge::sweep(&tests);
-    clew_edge::can_write(&tests).map_err(failed)?;
-    Ok(tests)
-}
-
-pub fn tools(clang: Clang, stop: &Stop) -> Tools {
-    let Clang { clang, profdata, cov } = clang;
-    Tools { clang, profdata, cov, stop: stop.clone() }
+    conclude(args, &outcome, screen, stop)
 }

@@ -1,13 +1,13 @@
 //! `clew run`: a whole program in the vm, as it is.
 
 use crate::args::Run;
-use crate::failure::{Failure, USAGE};
 use crate::finding::Messages;
 use crate::say::remark;
 use crate::stopwatch::Stopwatch;
 use crate::system::System;
 use clew_edge::{Scratch, Stop};
 use clew_front::{Loaded, Options, Purpose};
+use clew_pipeline::{Failure, USAGE};
 use clew_vm::{Ended, Limit, Limits, Outcome, Whole};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! What clew says. Output may find no reader: `clew gen … | head` is no reason to fail, nor to lose anything. A device that
 //! is full is one.
 
-use crate::failure::Failure;
+use clew_pipeline::Failure;
 use std::fmt;
 use std::io::{ErrorKind, Write};
 

@@ -17,11 +17,12 @@ mod units;
 #[path = "filter/vectors.rs"]
 mod vectors;
 
-use clew_cover::{Criterion, Goals, Graph, Mcdc, Structure};
+use clew_cover::{Criterion, Goals, Mcdc, Structure};
 use clew_front::Options;
 use clew_ir::{FunctionId, Program};
-use clew_search::{Exploration, Explorer, Reason, Settings, Status, StrategyName};
-use clew_vm::{Bounds, Contract, Limits, ProgramCode, Vm};
+use clew_pipeline::Engine;
+use clew_search::{Exploration, Reason, Settings, Status, StrategyName};
+use clew_vm::{Contract, Limits, Vm};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -55,8 +56,7 @@ struct Tally {
 
 struct Unit<'a> {
     program: &'a Program,
-    code: &'a ProgramCode,
-    graph: &'a Graph,
+    engine: &'a Engine,
     root: FunctionId,
     jumps: bool,
 }
@@ -75,21 +75,20 @@ fn goals() -> Vec<(&'static str, Goals)> {
     ]
 }
 
-fn load(file: &Path, work: &Path) -> Result<(Program, ProgramCode), String> {
+fn load(file: &Path, work: &Path) -> Result<(Program, Engine), String> {
     let options = Options::new(vec![file.to_path_buf()], work);
     let program = clew_front::load(&options).map_err(|error| error.to_string())?.program;
-    let code = clew_vm::compile(&program).map_err(|error| error.to_string())?;
-    Ok((program, code))
+    let engine = Engine::new(&program).map_err(|error| error.to_string())?;
+    Ok((program, engine))
 }
 
 fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
     let units::Unit { text, jumps } = units::unit(seed);
     let file = work.join("unit.c");
     std::fs::write(&file, text).map_err(|error| error.to_string())?;
-    let (program, code) = load(&file, work)?;
-    let graph = Graph::new(&program, clew_vm::role);
+    let (program, engine) = load(&file, work)?;
     let root = program.defined("root").ok_or("no root")?;
-    let unit = Unit { program: &program, code: &code, graph: &graph, root, jumps };
+    let unit = Unit { program: &program, engine: &engine, root, jumps };
     let all =
         program.function_ids().filter(|&id| program.is_users(id) && program.function(id).body.is_some());
     let all: Vec<FunctionId> = all.collect();
@@ -112,7 +111,7 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
 
 impl Unit<'_> {
     fn vm(&self) -> Vm<'_> {
-        Vm::new(self.program, self.code, self.root, LIMITS, Contract::default())
+        self.engine.vm(self.program, self.root, LIMITS, Contract::default())
     }
 
     fn explore(
@@ -124,18 +123,14 @@ impl Unit<'_> {
     ) -> (Exploration, Structure<'_>) {
         let settings = Settings {
             strategy: strategy.clone(),
-            seed: 1,
             runs: Some(RUNS),
-            bounds: Bounds::default(),
             solver: clew_solve::Limits::millis(MILLIS),
             filter,
-            exhaust: false,
-            cut_runs: false,
-            record: false,
+            ..Settings::default()
         };
         let structure = Structure::new(self.program, functions, goals);
         let vm = self.vm();
-        Explorer::new(&vm, self.code, structure, self.graph, settings, &NEVER, &|| 0.0).explore(&|_| {})
+        self.engine.explorer(&vm, structure, settings, &NEVER, &|| 0.0).explore(&|_| {})
     }
 
     /// Searches for the same in several ways, which must all come to the same.

@@ -4,12 +4,13 @@
 //! Every function of `examples`, `tests/gen` and `tests/inputs`, each input that a short search keeps or finds an error
 //! with.
 
-use clew_cover::{Criterion, Goals, Graph, Structure};
+use clew_cover::{Criterion, Goals, Structure};
 use clew_front::Options;
 use clew_ir::{FunctionId, Program};
-use clew_search::{Explorer, Settings, StrategyName};
+use clew_pipeline::Engine;
+use clew_search::Settings;
 use clew_term::Model;
-use clew_vm::{Bounds, Contract, InputSpace, Limits, ProgramCode, Recorded, StoredInput, Vm};
+use clew_vm::{Bounds, Contract, InputSpace, Limits, Recorded, StoredInput, Vm};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -28,31 +29,20 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-fn load(file: &Path, work: &Path) -> Option<(Program, ProgramCode)> {
+fn load(file: &Path, work: &Path) -> Option<(Program, Engine)> {
     let options = Options::new(vec![file.to_path_buf()], work);
     // Some have flags of their own.
     let program = clew_front::load(&options).ok()?.program;
-    let code = clew_vm::compile(&program).ok()?;
-    Some((program, code))
+    let engine = Engine::new(&program).ok()?;
+    Some((program, engine))
 }
 
 /// The inputs that a short search is left with, and their space.
-fn search(vm: &Vm, code: &ProgramCode, function: FunctionId) -> (InputSpace, Vec<Model>) {
+fn search(vm: &Vm, engine: &Engine, function: FunctionId) -> (InputSpace, Vec<Model>) {
     let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
     let structure = Structure::new(vm.program(), &[function], &goals);
-    let settings = Settings {
-        strategy: StrategyName::default(),
-        seed: 1,
-        runs: Some(RUNS),
-        bounds: Bounds::default(),
-        solver: clew_solve::Limits::default(),
-        filter: true,
-        exhaust: false,
-        cut_runs: false,
-        record: false,
-    };
-    let graph = Graph::new(vm.program(), clew_vm::role);
-    let explorer = Explorer::new(vm, code, structure, &graph, settings, &NEVER, &|| 0.0);
+    let settings = Settings { runs: Some(RUNS), ..Settings::default() };
+    let explorer = engine.explorer(vm, structure, settings, &NEVER, &|| 0.0);
     let (exploration, _) = explorer.explore(&|_| ());
     let kept = exploration.kept.into_iter().map(|kept| kept.model);
     let found = exploration.findings.into_iter().map(|finding| finding.model);
@@ -78,10 +68,10 @@ fn what_is_stored_is_the_same_input_when_it_is_read() {
     for (number, file) in files().iter().enumerate() {
         let place = work.path().join(number.to_string());
         std::fs::create_dir(&place).expect("it can be made");
-        let Some((program, code)) = load(file, &place) else { continue };
+        let Some((program, engine)) = load(file, &place) else { continue };
         for function in program.function_ids().filter(|&id| program.is_users(id)) {
-            let vm = Vm::new(&program, &code, function, LIMITS, Contract::default());
-            let (mut space, models) = search(&vm, &code, function);
+            let vm = engine.vm(&program, function, LIMITS, Contract::default());
+            let (mut space, models) = search(&vm, &engine, function);
             let mut shared = InputSpace::new(Bounds::default());
             for mut model in models {
                 let first = vm.record(&mut space, &mut model, &NEVER);

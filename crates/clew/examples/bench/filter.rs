@@ -2,9 +2,10 @@
 //!
 //! The units of `bench/filter` have a condition that no input fulfils, so that their searches do not end before.
 
-use clew_cover::{Criterion, Goals, Graph, Structure};
-use clew_search::{Explorer, Settings, Stats};
-use clew_vm::{Bounds, Contract, Vm};
+use clew_cover::{Criterion, Goals, Structure};
+use clew_pipeline::Engine;
+use clew_search::{Settings, Stats};
+use clew_vm::{Bounds, Contract};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -47,27 +48,21 @@ pub fn measure(root: &Path, work: &Path) -> bool {
 
 fn search(file: &Path, function: &str, work: &Path, strategy: &str, criterion: Criterion) -> (Stats, f64) {
     let program = super::load(file, work);
-    let code = clew_vm::compile(&program).expect("it fits");
-    let graph = Graph::new(&program, clew_vm::role);
+    let engine = Engine::new(&program).expect("it fits");
     let id = program.defined(function).expect("the function is there");
     let goals = Goals { criteria: vec![criterion], ..Goals::default() };
     let functions: Vec<_> = program.function_ids().filter(|&id| program.is_tested(id)).collect();
     let structure = Structure::new(&program, &functions, &goals);
     let settings = Settings {
         strategy: strategy.parse().expect("it is known"),
-        seed: 1,
-        runs: None,
         bounds: Bounds { max_array: 512, ..Bounds::default() },
         solver: clew_solve::Limits::millis(100),
-        filter: true,
-        exhaust: false,
-        cut_runs: false,
-        record: false,
+        ..Settings::default()
     };
-    let vm = Vm::new(&program, &code, id, clew_vm::Limits::default(), Contract::default());
+    let vm = engine.vm(&program, id, clew_vm::Limits::default(), Contract::default());
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let clock = || start.elapsed().as_secs_f64();
-    let explorer = Explorer::new(&vm, &code, structure, &graph, settings, &stop, &clock);
+    let explorer = engine.explorer(&vm, structure, settings, &stop, &clock);
     let enough = |progress: clew_search::Progress| {
         if progress.candidates >= CANDIDATES {
             stop.store(true, Ordering::Relaxed);

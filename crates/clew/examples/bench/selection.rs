@@ -1,9 +1,10 @@
 //! What choosing costs: each strategy searches, without the path filter, until there have been a million candidates, or for ten
 //! seconds. Prints the share of the time that the strategy took, and the most memory of the whole search; each search has a process of its own.
 
-use clew_cover::{Criterion, Goals, Graph, Structure};
-use clew_search::{Explorer, Progress, Settings, StrategyName};
-use clew_vm::{Bounds, Contract, Vm};
+use clew_cover::{Criterion, Goals, Structure};
+use clew_pipeline::Engine;
+use clew_search::{Progress, Settings, StrategyName};
+use clew_vm::{Bounds, Contract};
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,23 +37,18 @@ pub fn measure() -> bool {
 /// One search. False where it takes too much.
 pub fn search(root: &Path, work: &Path, strategy: &str) -> bool {
     let program = super::load(&root.join("bench/filter/scan.c"), work);
-    let code = clew_vm::compile(&program).expect("it fits");
-    let (graph, id) =
-        (Graph::new(&program, clew_vm::role), program.defined("scan").expect("the function is there"));
+    let engine = Engine::new(&program).expect("it fits");
+    let id = program.defined("scan").expect("the function is there");
     let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
     let structure = Structure::new(&program, &[id], &goals);
     let settings = Settings {
         strategy: strategy.parse().expect("it is known"),
-        seed: 1,
-        runs: None,
         bounds: Bounds { max_array: 512, ..Bounds::default() },
         solver: clew_solve::Limits::millis(100),
         filter: false,
-        exhaust: false,
-        cut_runs: false,
-        record: false,
+        ..Settings::default()
     };
-    let vm = Vm::new(&program, &code, id, clew_vm::Limits::default(), Contract::default());
+    let vm = engine.vm(&program, id, clew_vm::Limits::default(), Contract::default());
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let clock = || start.elapsed().as_secs_f64();
     let enough = |progress: Progress| {
@@ -60,7 +56,7 @@ pub fn search(root: &Path, work: &Path, strategy: &str) -> bool {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let explorer = Explorer::new(&vm, &code, structure, &graph, settings, &stop, &clock);
+    let explorer = engine.explorer(&vm, structure, settings, &stop, &clock);
     let (exploration, _) = explorer.explore(&enough);
     let (stats, seconds, memory) = (exploration.stats, clock(), most_memory());
     let share = 100.0 * stats.select_seconds / seconds;

@@ -2,9 +2,10 @@
 
 use super::LIMIT;
 use super::units::Unit;
-use clew_cover::{Criterion, Goals, Graph, Structure};
-use clew_search::{Explorer, Recording, Settings, StrategyName};
-use clew_vm::{Bounds, Contract, Vm};
+use clew_cover::{Criterion, Goals, Structure};
+use clew_pipeline::Engine;
+use clew_search::{Recording, Settings};
+use clew_vm::Contract;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -18,30 +19,26 @@ pub struct Recorded {
 pub fn record(unit: &Unit, work: &Path) -> Vec<Recorded> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let program = crate::load(&unit.file, work);
-    let code = clew_vm::compile(&program).expect("it fits");
-    let graph = Graph::new(&program, clew_vm::role);
+    let engine = Engine::new(&program).expect("it fits");
     let settings = Settings {
-        strategy: StrategyName::default(),
-        seed: 1,
         runs: Some(unit.runs),
-        bounds: Bounds::default(),
         solver: clew_solve::Limits::millis(LIMIT),
         filter: false,
         exhaust: true,
-        cut_runs: false,
         record: true,
+        ..Settings::default()
     };
     let functions =
         program.function_ids().filter(|&id| program.is_tested(id) && program.function(id).external);
     functions
         .map(|id| {
-            let vm = Vm::new(&program, &code, id, clew_vm::Limits::default(), Contract::default());
+            let vm = engine.vm(&program, id, clew_vm::Limits::default(), Contract::default());
             let structure = Structure::new(
                 &program,
                 &[id],
                 &Goals { criteria: vec![Criterion::Branch], ..Goals::default() },
             );
-            let explorer = Explorer::new(&vm, &code, structure, &graph, settings.clone(), &NEVER, &|| 0.0);
+            let explorer = engine.explorer(&vm, structure, settings.clone(), &NEVER, &|| 0.0);
             let (exploration, _) = explorer.explore(&|_| {});
             let recording = exploration.recording.expect("it was asked for");
             Recorded { function: program.function(id).name.clone(), recording }

@@ -1,30 +1,26 @@
 //! `clew.toml`: the flags of a project, preconditions of its functions, and what stands in for what they call
 //! (DESIGN 5, 12).
 //!
-//! `parse` reads it, `flags` merges `[gen]` with the command line, `bind` ties the rest to the program and writes its
+//! `parse` reads it, whoever has a command line merges `[gen]` with it, `bind` ties the rest to the program and writes its
 //! conditions as C functions (`expression`), and `contracts` finds these in the program that was compiled with them.
 
 mod bind;
 mod contracts;
 mod document;
 mod expression;
-mod flags;
-mod init;
 mod inside;
 mod nearest;
 mod parse;
 
 pub use bind::bind;
 pub use contracts::Contracts;
-pub use document::{At, ConfigError, Place};
+pub use document::{At, ConfigError, Place, Result};
 pub use expression::complaint;
-pub use flags::merge;
-pub use init::init;
-pub use inside::{leads_outside, project};
+pub use inside::{leads_outside, root};
 pub use nearest::{distance, nearest};
 
 use clew_vm::Doubt;
-use document::{Document, Result};
+use document::Document;
 use std::path::{Path, PathBuf};
 
 /// What the file is called.
@@ -32,7 +28,7 @@ pub const NAME: &str = "clew.toml";
 
 /// A file's contents, not yet tied to any program.
 #[derive(Debug)]
-pub struct Config {
+pub struct Project {
     /// As it is shown.
     pub file: PathBuf,
     pub flags: Vec<Flag>,
@@ -106,18 +102,18 @@ pub enum StandIn {
     Real,
 }
 
-impl Config {
-    pub fn read(file: &Path) -> Result<Config> {
+impl Project {
+    pub fn read(file: &Path) -> Result<Project> {
         let error = |source: std::io::Error| ConfigError {
             file: file.to_owned(),
             place: None,
             sentence: format!("it cannot be read: {source}"),
         };
         let text = std::fs::read_to_string(file).map_err(error)?;
-        Config::parse(file, &text)
+        Project::parse(file, &text)
     }
 
-    fn parse(file: &Path, text: &str) -> Result<Config> {
+    pub fn parse(file: &Path, text: &str) -> Result<Project> {
         let document = Document { file, text };
         parse::config(file, &document.read()?)
     }

@@ -1,9 +1,9 @@
 //! From results to files: tests are written, replayed and summed up, unit by unit.
 
 use crate::assemble::{UnitTests, Verdict};
-use crate::conclude::Written;
 use crate::failure::Failure;
 use crate::given::{Given, inputs_beside};
+use crate::outcome::Written;
 use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::UnitResult;

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 const MADE: [&str; 3] = ["", "tests", "include"];
 
 /// The project that a file or directory is part of: the git repository, or the directory.
-pub fn project(directory: &Path) -> PathBuf {
+pub fn root(directory: &Path) -> PathBuf {
     let directory = resolved(directory);
     let repository = directory.ancestors().find(|above| above.join(".git").exists());
     repository.unwrap_or(&directory).to_path_buf()
@@ -51,7 +51,7 @@ mod tests {
         std::fs::create_dir_all(project_dir.join("out")).unwrap();
         std::os::unix::fs::symlink(&root, project_dir.join("link")).unwrap();
         std::os::unix::fs::symlink(&root, project_dir.join("out/tests")).unwrap();
-        let found = project(&project_dir.join("sub"));
+        let found = super::root(&project_dir.join("sub"));
         assert_eq!(found, project_dir);
         let outside = |path: &str| leads_outside(&found, &project_dir.join("sub").join(path)).is_some();
         for path in ["/etc", "../..", "../../x", "../link/x", "new/../../../x", "../link", "../out"] {

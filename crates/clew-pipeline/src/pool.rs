@@ -1,12 +1,13 @@
 //! The functions under test, side by side.
 
-use crate::args::Gen;
 use crate::budget::Budget;
-use crate::config::Contracts;
+use crate::config::Config;
 use crate::dump::Dump;
+use crate::engine::Engine;
 use crate::given::Given;
+use crate::project::Contracts;
 use crate::unit::{self, UnitResult};
-use clew_cover::{Criterion, Goals, Graph};
+use clew_cover::{Criterion, Goals};
 use clew_edge::Stop;
 use clew_ir::{FunctionId, Program};
 use clew_report::{Progress, Standing};
@@ -17,11 +18,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// What is to be done, and with what.
 pub struct Work<'a, 'p> {
     pub program: &'p Program,
-    pub code: &'p clew_vm::ProgramCode,
+    pub engine: &'p Engine,
     /// The same program in another layout.
     pub elsewhere: &'p clew_vm::ProgramCode,
-    pub graph: &'a Graph,
-    pub args: &'a Gen,
+    pub config: &'a Config,
     pub goals: &'a Goals,
     pub functions: &'a [FunctionId],
     /// Of a whole program, the functions that count.
@@ -35,9 +35,9 @@ pub struct Work<'a, 'p> {
 /// Works on the functions side by side. What each finds does not depend on the others. Also the names of those on which
 /// clew itself failed.
 pub fn search<'p>(work: &Work<'_, 'p>, stop: &Stop) -> (Vec<UnitResult<'p>>, Vec<String>) {
-    let &Work { program, args, functions, .. } = work;
-    let jobs = args.jobs().min(functions.len());
-    let budget = Budget::new(args.time(), functions.len(), jobs, stop);
+    let &Work { program, config, functions, .. } = work;
+    let jobs = config.jobs().min(functions.len());
+    let budget = Budget::new(config.time(), functions.len(), jobs, stop);
     let order = small_first(program, functions);
     let (next, done) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (results, failed) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
@@ -85,14 +85,14 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 fn one<'p>(work: &Work<'_, 'p>, function: FunctionId, budget: &Budget) -> UnitResult<'p> {
-    let &Work { program, args, dump, progress, .. } = work;
+    let &Work { program, config, dump, progress, .. } = work;
     if budget.is_over() {
         budget.share();
         return unit::untouched(work, function);
     }
     let line = progress.start(&program.function(function).name);
     let share = budget.share();
-    let what = if args.criteria == [Criterion::Branch] { "branches" } else { "objectives" };
+    let what = if config.criteria == [Criterion::Branch] { "branches" } else { "objectives" };
     let show = |state: clew_search::Progress, seconds: f64| {
         let (covered, total) = (state.covered as u64, state.total as u64);
         progress.update(line, Standing { covered, total, what, runs: state.runs, seconds });

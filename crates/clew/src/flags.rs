@@ -2,11 +2,10 @@
 //!
 //! The flags that the command line leaves out are put into it, so that there is one parser of flags and no list of keys.
 
-use super::document::Result;
-use super::{At, Config, Flag};
 use clap::builder::ValueParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use clew_pipeline::project::{self, At, Flag, Project, Result};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -22,7 +21,7 @@ const OUTPUTS: [&str; 2] = ["output", "dump-queries"];
 /// The words of a command line, from the subcommand on, with the file's flags among them. `given` is what it says
 /// without them.
 pub fn merge(
-    config: &Config,
+    config: &Project,
     command: &Command,
     given: &ArgMatches,
     words: &[OsString],
@@ -62,7 +61,7 @@ fn name(arg: &Arg) -> Option<&str> {
     if arg.get_id() == CFLAGS { Some(CFLAGS) } else { arg.get_long() }
 }
 
-fn find<'c>(config: &Config, command: &'c Command, flag: &Flag) -> Result<&'c Arg> {
+fn find<'c>(config: &Project, command: &'c Command, flag: &Flag) -> Result<&'c Arg> {
     let known =
         || command.get_arguments().filter(|arg| name(arg).is_some_and(|name| !NO_KEYS.contains(&name)));
     if USERS_OWN.contains(&flag.name.value.as_str()) {
@@ -73,7 +72,7 @@ fn find<'c>(config: &Config, command: &'c Command, flag: &Flag) -> Result<&'c Ar
         return Ok(arg);
     }
     let wanted = &flag.name.value;
-    let hint = match super::nearest(wanted, known().filter_map(name)) {
+    let hint = match project::nearest(wanted, known().filter_map(name)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`clew gen --help` lists them".to_owned(),
     };
@@ -81,7 +80,7 @@ fn find<'c>(config: &Config, command: &'c Command, flag: &Flag) -> Result<&'c Ar
 }
 
 /// The flag as on a command line, its values found good.
-fn written(config: &Config, command: &Command, arg: &Arg, flag: &Flag) -> Result<Vec<String>> {
+fn written(config: &Project, command: &Command, arg: &Arg, flag: &Flag) -> Result<Vec<String>> {
     let name = &flag.name.value;
     if matches!(arg.get_action(), ArgAction::SetTrue) {
         return match flag.values.as_slice() {
@@ -109,15 +108,15 @@ fn written(config: &Config, command: &Command, arg: &Arg, flag: &Flag) -> Result
 }
 
 /// A project that was fetched from somewhere has nothing to write outside of itself.
-fn stay_inside(config: &Config, flag: &Flag, value: &At<String>, word: &str) -> Result<()> {
+fn stay_inside(config: &Project, flag: &Flag, value: &At<String>, word: &str) -> Result<()> {
     let name = &flag.name.value;
     let Some((_, path)) = word.split_once('=').filter(|_| OUTPUTS.contains(&name.as_str())) else {
         return Ok(());
     };
     let directory = config.file.parent().unwrap_or(Path::new(""));
-    let project = super::project(&Path::new(".").join(directory));
-    let Some(place) = super::leads_outside(&project, Path::new(path)) else { return Ok(()) };
-    let (place, project) = (place.display(), project.display());
+    let root = project::root(&Path::new(".").join(directory));
+    let Some(place) = project::leads_outside(&root, Path::new(path)) else { return Ok(()) };
+    let (place, project) = (place.display(), root.display());
     let sentence = format!(
         "`{name}` leads to {place}, outside of the project in {project}: say --{name} on the command line if that is meant"
     );
@@ -125,11 +124,11 @@ fn stay_inside(config: &Config, flag: &Flag, value: &At<String>, word: &str) -> 
 }
 
 /// Paths are meant from where the file is.
-fn beside(config: &Config, path: &str) -> String {
+fn beside(config: &Project, path: &str) -> String {
     config.file.parent().unwrap_or(Path::new("")).join(path).display().to_string()
 }
 
-fn absolute_flags(config: &Config, flag: &Flag) -> Vec<String> {
+fn absolute_flags(config: &Project, flag: &Flag) -> Vec<String> {
     let flags: Vec<String> = flag.values.iter().map(|value| value.value.clone()).collect();
     let directory = config.file.parent().unwrap_or(Path::new(""));
     clew_front::clean_flags(&flags, &std::path::absolute(directory.join(".")).unwrap_or_default(), None)
@@ -148,7 +147,7 @@ mod tests {
     use clap::CommandFactory;
 
     fn merged(text: &str, words: &[&str]) -> std::result::Result<String, String> {
-        let config = Config::parse(Path::new("sub/clew.toml"), text).map_err(|error| error.to_string())?;
+        let config = Project::parse(Path::new("sub/clew.toml"), text).map_err(|error| error.to_string())?;
         let command = Args::command();
         let command = command.find_subcommand("gen").unwrap();
         let given = command.clone().get_matches_from(words);

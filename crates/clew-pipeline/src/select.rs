@@ -1,8 +1,8 @@
 //! Which functions are meant.
 
-use crate::args::Gen;
-use crate::config;
+use crate::config::Config;
 use crate::failure::Failure;
+use crate::project;
 use crate::scope;
 use clew_cover::Scope;
 use clew_ir::{FunctionId, Program};
@@ -10,18 +10,22 @@ use std::collections::BTreeSet;
 
 /// The functions to be tested: those named, else all that the files themselves define. With a scope those of them that
 /// have something in it, and the headers' functions that have.
-pub fn select(program: &Program, args: &Gen, within: Option<&Scope>) -> Result<Vec<FunctionId>, Failure> {
+pub fn select(
+    program: &Program,
+    config: &Config,
+    within: Option<&Scope>,
+) -> Result<Vec<FunctionId>, Failure> {
     let all: Vec<FunctionId> = program
         .function_ids()
         .filter(|&id| program.is_tested(id) && program.function(id).coverage.is_some())
         .collect();
-    if !args.functions.is_empty() {
-        let named = args.functions.iter().map(|name| named(program, &all, name));
+    if !config.functions.is_empty() {
+        let named = config.functions.iter().map(|name| named(program, &all, name));
         let mut chosen: Vec<FunctionId> = named.collect::<Result<_, _>>()?;
         chosen.sort_unstable();
         chosen.dedup();
         return Ok(match within {
-            Some(scope) => scope::inside(program, args, scope, chosen),
+            Some(scope) => scope::inside(program, config, scope, chosen),
             None => chosen,
         });
     }
@@ -29,7 +33,7 @@ pub fn select(program: &Program, args: &Gen, within: Option<&Scope>) -> Result<V
         // What a header defines is in every unit that includes it.
         let place = |id| (program.function(id).name.as_str(), program.function(id).place);
         let mut seen = BTreeSet::new();
-        let all = scope::inside(program, args, scope, all).into_iter();
+        let all = scope::inside(program, config, scope, all).into_iter();
         return Ok(all.filter(|&id| seen.insert(place(id))).collect());
     }
     let in_its_file = |id: &FunctionId| {
@@ -56,7 +60,7 @@ fn named(program: &Program, all: &[FunctionId], name: &str) -> Result<FunctionId
     let found = all.iter().copied().find(|&id| program.function(id).name == name);
     found.ok_or_else(|| {
         let mut known: Vec<&str> = all.iter().map(|&id| program.function(id).name.as_str()).collect();
-        known.sort_by_key(|other| config::distance(other, name));
+        known.sort_by_key(|other| project::distance(other, name));
         known.truncate(5);
         Failure::Usage(format!(
             "no function `{name}` is defined in these files; did you mean one of {}?",

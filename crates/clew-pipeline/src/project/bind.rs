@@ -2,7 +2,7 @@
 
 use super::document::{At, Place, Result, show};
 use super::expression::{self, Class};
-use super::{Config, Fact, FunctionSpec, StandIn, StubSpec, ValueSpec, nearest};
+use super::{Fact, FunctionSpec, Project, StandIn, StubSpec, ValueSpec, nearest};
 use clew_front::Additions;
 use clew_ir::{CType, Function, FunctionId, Program, TypeId, Types, UnitId};
 use clew_vm::{Builtin, Doubt};
@@ -80,7 +80,7 @@ impl Bound {
     }
 }
 
-impl Config {
+impl Project {
     /// What does not depend on the program.
     pub fn additions(&self) -> Additions {
         let mut additions = Additions::default();
@@ -97,7 +97,7 @@ impl Config {
     }
 }
 
-pub fn bind(config: &Config, program: &Program) -> Result<Bound> {
+pub fn bind(config: &Project, program: &Program) -> Result<Bound> {
     let mut binder = Binder { config, program, bound: Bound::default() };
     for spec in &config.functions {
         binder.functions(spec)?;
@@ -112,7 +112,7 @@ pub fn bind(config: &Config, program: &Program) -> Result<Bound> {
 }
 
 struct Binder<'a> {
-    config: &'a Config,
+    config: &'a Project,
     program: &'a Program,
     bound: Bound,
 }

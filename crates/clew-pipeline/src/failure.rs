@@ -1,6 +1,6 @@
 //! What ends a command early, and the exit codes.
 
-use crate::config::ConfigError;
+use crate::project::ConfigError;
 use std::path::PathBuf;
 
 /// A threshold asked for was missed.

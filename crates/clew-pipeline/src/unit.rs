@@ -1,15 +1,15 @@
 //! One function: explored, and its inputs shrunk.
 
-use crate::args::Gen;
 use crate::budget::Share;
+use crate::engine::Engine;
 use crate::pool::Work;
-use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
+use clew_cover::{Evals, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
-use clew_search::{Exploration, Explorer, Progress, Reason, Recording, Settings, Status, Unsatisfied};
+use clew_search::{Exploration, Progress, Reason, Recording, Settings, Status, Unsatisfied};
 use clew_term::Model;
 use clew_vm::{
-    Bounds, Doubt, Doubts, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm,
+    Doubt, Doubts, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm,
 };
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -58,32 +58,31 @@ pub fn work<'p>(
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
-    let &Work { program, code, args, .. } = work;
+    let &Work { program, engine, config, .. } = work;
     let mut contract = work.contracts.of(program, function);
-    args.assume.iter().for_each(|&doubt| contract.assuming.add(doubt));
+    config.assume.iter().for_each(|&doubt| contract.assuming.add(doubt));
     let assuming = contract.assuming;
-    let limits = Limits { steps: args.max_steps, ..Limits::default() };
-    let whole = args.outside().and_then(|outside| Vm::whole(program, code, outside, limits));
-    let vm = whole.unwrap_or_else(|| Vm::new(program, code, function, limits, contract));
+    let limits = Limits { steps: config.max_steps, ..Limits::default() };
+    let whole = config.outside.clone().and_then(|outside| Vm::whole(program, &engine.code, outside, limits));
+    let vm = whole.unwrap_or_else(|| engine.vm(program, function, limits, contract));
     let mut structure = Structure::new(program, &tested(work, function), work.goals);
     let start = work.given.map(|given| {
         let shown = given.points(&structure);
         structure.update(&shown);
-        Start { shown, ..given.recall(&vm, InputSpace::new(bounds(args)), &share.search) }
+        Start { shown, ..given.recall(&vm, InputSpace::new(config.bounds), &share.search) }
     });
     let settings = Settings {
-        strategy: args.strategy.clone(),
-        seed: args.seed,
-        runs: args.runs,
-        bounds: bounds(args),
+        strategy: config.strategy.clone(),
+        seed: config.seed,
+        runs: config.runs,
+        bounds: config.bounds,
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
-        filter: !args.no_filter,
-        exhaust: false,
-        cut_runs: false,
-        record: args.dump_queries.is_some(),
+        filter: !config.no_filter,
+        record: config.dump_queries.is_some(),
+        ..Settings::default()
     };
-    let codes = Codes { code, elsewhere: Some(work.elsewhere) };
-    let mut result = explore(&vm, codes, work.graph, function, structure, settings, start, share, progress);
+    let search = Search { vm: &vm, engine, elsewhere: Some(work.elsewhere), structure, settings, start };
+    let mut result = explore(search, share, progress);
     doubt_callees(work, &mut result, assuming);
     result
 }
@@ -91,14 +90,14 @@ pub fn work<'p>(
 /// What a function calls, others may call too while it is under way: that shows more of a callee than the function's own
 /// calls do.
 fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
-    let (program, calls) = (work.program, work.graph.calls());
+    let (program, calls) = (work.program, work.engine.graph.calls());
     let is_alone = result.structure.objectives.iter().all(|objective| objective.function == result.function);
-    if is_alone || work.args.outside().is_some() || !calls_others(program, calls, result.function) {
+    if is_alone || work.config.outside.is_some() || !calls_others(program, calls, result.function) {
         return;
     }
     // What they call the function itself for, a test does as well.
     let is_known = |id: &FunctionId| {
-        let has_way = program.function(*id).external || work.graph.addressed().contains(id);
+        let has_way = program.function(*id).external || work.engine.graph.addressed().contains(id);
         program.is_tested(*id) && has_way && *id != result.function
     };
     let known = program.function_ids().filter(is_known).collect();
@@ -130,18 +129,6 @@ fn calls_others(program: &Program, calls: &CallGraph, function: FunctionId) -> b
     })
 }
 
-/// The program as it is run.
-#[derive(Clone, Copy)]
-pub struct Codes<'p> {
-    pub code: &'p ProgramCode,
-    /// The same laid out in another way, where a test must not depend on that.
-    pub elsewhere: Option<&'p ProgramCode>,
-}
-
-fn bounds(args: &Gen) -> Bounds {
-    Bounds { max_array: args.max_array, max_depth: args.max_depth }
-}
-
 /// What a search begins with, if not with the plain input.
 pub struct Start {
     /// Of the inputs' variables.
@@ -153,22 +140,29 @@ pub struct Start {
     pub misfits: Vec<String>,
 }
 
+/// A search for the inputs of one function.
+pub struct Search<'a, 'p> {
+    pub vm: &'a Vm<'p>,
+    pub engine: &'p Engine,
+    /// The program laid out in another way, where a test must not depend on that.
+    pub elsewhere: Option<&'p ProgramCode>,
+    pub structure: Structure<'p>,
+    pub settings: Settings,
+    pub start: Option<Start>,
+}
+
 /// Explores and shrinks.
 pub fn explore<'p>(
-    vm: &Vm<'p>,
-    Codes { code, elsewhere }: Codes<'p>,
-    graph: &Graph,
-    function: FunctionId,
-    structure: Structure<'p>,
-    settings: Settings,
-    start: Option<Start>,
+    search: Search<'_, 'p>,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
+    let Search { vm, engine, elsewhere, structure, settings, start } = search;
+    let function = vm.function();
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64();
     let cut_runs = settings.cut_runs;
-    let mut explorer = Explorer::new(vm, code, structure, graph, settings, &share.search, &clock);
+    let mut explorer = engine.explorer(vm, structure, settings, &share.search, &clock);
     let (mut shown, mut misfits) = (None, Vec::new());
     if let Some(start) = start {
         explorer = explorer.start_from(start.space, start.inputs);
@@ -229,9 +223,9 @@ pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p
 
 /// The functions whose objectives count in the search from one.
 fn tested(work: &Work, function: FunctionId) -> Vec<FunctionId> {
-    match (work.args.outside(), work.args.callees) {
+    match (&work.config.outside, work.config.callees) {
         (Some(_), _) => work.chosen.to_vec(),
-        (None, true) => reachable(work.program, work.graph.calls(), function),
+        (None, true) => reachable(work.program, work.engine.graph.calls(), function),
         (None, false) => vec![function],
     }
 }

@@ -1,8 +1,8 @@
-//! From the document to a `Config`: which keys there are, and what may stand there.
+//! From the document to a `Project`: which keys there are, and what may stand there.
 
 use super::document::{At, Node, Result};
-use super::{Config, End, Fact, Flag, FunctionSpec, StandIn, StubSpec, ValueSpec};
-use crate::args::assumption;
+use super::{End, Fact, Flag, FunctionSpec, Project, StandIn, StubSpec, ValueSpec};
+use crate::config::assumption;
 use std::path::Path;
 
 const TOP: [&str; 4] = ["gen", "function", "global", "stubs"];
@@ -11,8 +11,8 @@ const VALUE: [&str; 5] = ["range", "null", "len", "string", "assume"];
 const STUB: [&str; 5] = ["range", "null", "assume", "assuming", "file"];
 const RANGE: [&str; 2] = ["min", "max"];
 
-pub fn config(file: &Path, root: &Node) -> Result<Config> {
-    let mut config = Config {
+pub fn config(file: &Path, root: &Node) -> Result<Project> {
+    let mut config = Project {
         file: file.to_owned(),
         flags: Vec::new(),
         functions: Vec::new(),
@@ -197,8 +197,8 @@ fn stands_in(file: &Path, node: &Node) -> Result<StandIn> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> std::result::Result<Config, String> {
-        Config::parse(Path::new("clew.toml"), text).map_err(|error| error.to_string())
+    fn parse(text: &str) -> std::result::Result<Project, String> {
+        Project::parse(Path::new("clew.toml"), text).map_err(|error| error.to_string())
     }
 
     #[track_caller]

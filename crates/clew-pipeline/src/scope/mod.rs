@@ -5,7 +5,7 @@ mod git;
 
 pub use asked::Asked;
 
-use crate::args::Gen;
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::unit::reachable;
 use clew_cover::{Lines, Part, Scope};
@@ -13,27 +13,32 @@ use clew_ir::{CallGraph, FileId, Function, FunctionId, Program, Range, RegionKin
 use std::collections::BTreeSet;
 
 /// What the flags ask for; `None`: everything.
-pub fn of(args: &Gen, program: &Program) -> Result<Option<Scope>, Failure> {
-    if let Some(revision) = &args.since {
+pub fn of(config: &Config, program: &Program) -> Result<Option<Scope>, Failure> {
+    if let Some(revision) = &config.since {
         let changed = git::changed(program, &files(program), revision)?;
         return Ok(Some(with_heads(program, changed, |body| (body.start.0, body.end.0))));
     }
-    if args.lines.is_empty() {
+    if config.lines.is_empty() {
         return Ok(None);
     }
     let files = files(program);
-    let asked: Result<Vec<_>, _> = args.lines.iter().map(|asked| asked.find(program, &files)).collect();
+    let asked: Result<Vec<_>, _> = config.lines.iter().map(|asked| asked.find(program, &files)).collect();
     Ok(Some(with_heads(program, asked?, |body| (body.start.0, body.start.0))))
 }
 
 /// Those of the functions that have something in the scope. With `--callees` what they reach is theirs too.
-pub fn inside(program: &Program, args: &Gen, scope: &Scope, functions: Vec<FunctionId>) -> Vec<FunctionId> {
+pub fn inside(
+    program: &Program,
+    config: &Config,
+    scope: &Scope,
+    functions: Vec<FunctionId>,
+) -> Vec<FunctionId> {
     let is_inside = |id: FunctionId| {
         let map = program.function(id).coverage.as_ref();
         map.is_some_and(|map| !Part::new(scope, map).is_empty())
     };
     let calls = CallGraph::of(program);
-    let has_part = |&id: &FunctionId| match args.callees {
+    let has_part = |&id: &FunctionId| match config.callees {
         true => reachable(program, &calls, id).into_iter().any(is_inside),
         false => is_inside(id),
     };
@@ -41,9 +46,9 @@ pub fn inside(program: &Program, args: &Gen, scope: &Scope, functions: Vec<Funct
 }
 
 /// The sentence for those who get no function to test.
-pub fn nothing(args: &Gen) -> Result<String, Failure> {
-    let which = if args.functions.is_empty() { "no function" } else { "no function named with -f" };
-    match &args.since {
+pub fn nothing(config: &Config) -> Result<String, Failure> {
+    let which = if config.functions.is_empty() { "no function" } else { "no function named with -f" };
+    match &config.since {
         Some(revision) => Ok(format!("{which} has changed since {revision}; there is nothing to test")),
         None => Err(Failure::Usage(format!(
             "{which} has code on the lines of --lines; choose lines inside of functions"

@@ -80,7 +80,7 @@ impl Asked {
         only(&ending).ok_or_else(|| {
             let of = if ending.is_empty() { known.into_iter().collect() } else { ending.clone() };
             let mut names: Vec<String> = of.iter().map(|&file| program.file_name(file)).collect();
-            names.sort_by_key(|other| crate::config::distance(other, &name.display().to_string()));
+            names.sort_by_key(|other| crate::project::distance(other, &name.display().to_string()));
             names.truncate(5);
             let why = if ending.is_empty() { "is no file with code to test" } else { "may be several files" };
             let (name, names) = (name.display(), names.join(", "));

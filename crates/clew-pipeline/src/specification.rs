@@ -1,9 +1,9 @@
 //! Loads a program together with what `clew.toml` says of it.
 
-use crate::args::Gen;
-use crate::config::{self, Config, ConfigError, Contracts, Place};
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::header;
+use crate::project::{self, ConfigError, Contracts, Place, Project};
 use crate::unit::UnitResult;
 use clew_edge::Stop;
 use clew_front::{FrontError, Loaded, Options, Purpose};
@@ -19,25 +19,30 @@ pub struct Specified {
 }
 
 /// Compiles the files; once more with the conditions behind them, if there are any.
-pub fn load(args: &Gen, config: Option<&Config>, work: &Path, stop: &Stop) -> Result<Specified, Failure> {
+pub fn load(
+    config: &Config,
+    project: Option<&Project>,
+    work: &Path,
+    stop: &Stop,
+) -> Result<Specified, Failure> {
     let mut options = Options {
-        files: args.files.clone(),
-        flags: args.cflags.clone(),
-        database: args.database.clone(),
-        trust_flags: args.trust_flags,
+        files: config.files.clone(),
+        flags: config.cflags.clone(),
+        database: config.database.clone(),
+        trust_flags: config.trust_flags,
         work: work.to_path_buf(),
-        jobs: args.jobs(),
-        purpose: if args.outside().is_some() { Purpose::ProgramTests } else { Purpose::Units },
-        additions: config.map(Config::additions).unwrap_or_default(),
+        jobs: config.jobs(),
+        purpose: if config.outside.is_some() { Purpose::ProgramTests } else { Purpose::Units },
+        additions: project.map(Project::additions).unwrap_or_default(),
         stop: stop.clone(),
     };
     options.additions.flags = header::flags(work)?;
     let mut loaded = clew_front::load(&options)?;
-    let Some(config) = config else { return Ok(Specified { loaded, contracts: Contracts::default() }) };
-    let bound = config::bind(config, &loaded.program)?;
+    let Some(project) = project else { return Ok(Specified { loaded, contracts: Contracts::default() }) };
+    let bound = project::bind(project, &loaded.program)?;
     options.additions.appendices = bound.appendices(&loaded.program);
     if !options.additions.appendices.is_empty() {
-        loaded = clew_front::load(&options).map_err(|error| explain(config, error))?;
+        loaded = clew_front::load(&options).map_err(|error| explain(project, error))?;
     }
     loaded.warnings.extend(bound.warnings.iter().cloned());
     let contracts = Contracts::new(&loaded.program, bound);
@@ -45,29 +50,29 @@ pub fn load(args: &Gen, config: Option<&Config>, work: &Path, stop: &Stop) -> Re
 }
 
 /// An expression that does not compile is an error of the specification's.
-fn explain(config: &Config, error: FrontError) -> Failure {
+fn explain(project: &Project, error: FrontError) -> Failure {
     if let FrontError::DoesNotCompile { diagnostics, .. } = &error
-        && let Some((place, complaint)) = config::complaint(diagnostics)
+        && let Some((place, complaint)) = project::complaint(diagnostics)
     {
-        return config.error(place, format!("this does not compile: {complaint}")).into();
+        return project.error(place, format!("this does not compile: {complaint}")).into();
     }
     error.into()
 }
 
 /// A function cannot be replaced in the file that defines it: its tests include that file.
 pub fn check_replaced(
-    config: Option<&Config>,
+    project: Option<&Project>,
     loaded: &Loaded,
     tested: &[FunctionId],
 ) -> Result<(), Failure> {
     let program = &loaded.program;
     for (name, unit) in &loaded.replaced {
         let own = tested.iter().any(|&id| program.function(id).unit == *unit);
-        let spec =
-            config.and_then(|config| Some((config, config.stubs.iter().find(|s| s.name.value == *name)?)));
-        if let (true, Some((config, spec))) = (own, spec) {
+        let spec = project
+            .and_then(|project| Some((project, project.stubs.iter().find(|s| s.name.value == *name)?)));
+        if let (true, Some((project, spec))) = (own, spec) {
             let file = program.units[unit.index()].path.display();
-            return Err(config
+            return Err(project
                 .error(
                     spec.name.place,
                     format!(
@@ -83,7 +88,7 @@ pub fn check_replaced(
 
 /// Says of which functions no input satisfies the preconditions.
 pub fn unsatisfied(
-    config: Option<&Config>,
+    project: Option<&Project>,
     contracts: &Contracts,
     program: &Program,
     results: &[UnitResult],
@@ -108,22 +113,24 @@ pub fn unsatisfied(
                 )
             }
         };
-        Some(place_it(config, contracts.place(program, result.function), program, result.function, sentence))
+        Some(place_it(project, contracts.place(program, result.function), program, result.function, sentence))
     })
 }
 
 /// In `clew.toml` if it says something of the function, else where the function is.
 fn place_it(
-    config: Option<&Config>,
+    project: Option<&Project>,
     place: Option<Place>,
     program: &Program,
     function: FunctionId,
     sentence: String,
 ) -> Failure {
-    match (config, place, program.function(function).place) {
-        (Some(config), Some(place), _) => config.error(place, sentence).into(),
+    match (project, place, program.function(function).place) {
+        (Some(project), Some(place), _) => project.error(place, sentence).into(),
         (_, _, Some(place)) => Failure::Usage(format!("{}: {sentence}", program.show(place))),
-        (Some(config), None, None) => ConfigError { file: config.file.clone(), place: None, sentence }.into(),
+        (Some(project), None, None) => {
+            ConfigError { file: project.file.clone(), place: None, sentence }.into()
+        }
         (None, _, None) => Failure::Usage(sentence),
     }
 }

@@ -1,8 +1,8 @@
 //! `clew init`: a `clew.toml` to start from.
 
-use super::NAME;
-use crate::failure::Failure;
 use crate::say::say;
+use clew_pipeline::Failure;
+use clew_pipeline::project::NAME;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub fn init(directory: &Path) -> Result<u8, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Config;
+    use clew_pipeline::project::Project;
 
     /// Every line that is commented out, but for the words, can be used as it stands.
     #[test]
@@ -33,9 +33,9 @@ mod tests {
         let is_code = |line: &&str| line.starts_with('#') && !line.starts_with("# ") && line.len() > 1;
         let code: Vec<&str> = TEXT.lines().filter(is_code).map(|line| &line[1..]).collect();
         assert!(code.len() > 10);
-        let config = Config::parse(Path::new("clew.toml"), &code.join("\n")).unwrap();
+        let config = Project::parse(Path::new("clew.toml"), &code.join("\n")).unwrap();
         assert_eq!(config.functions.len(), 1);
         assert_eq!(config.stubs.len(), 4);
-        assert!(Config::parse(Path::new("clew.toml"), TEXT).is_ok());
+        assert!(Project::parse(Path::new("clew.toml"), TEXT).is_ok());
     }
 }

@@ -1,0 +1,132 @@
+//! What is to be tested, against which criteria, for how long and how: plain data, whoever fills it in.
+
+use crate::scope::Asked;
+use clew_cover::{Criterion, Goals, Mcdc, Scope};
+use clew_search::StrategyName;
+use clew_vm::{Bounds, Doubt, Outside};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where nobody says how long to search.
+const USUAL_TIME: Duration = Duration::from_secs(30);
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// C files; together they make one program.
+    pub files: Vec<PathBuf>,
+    /// The directory of a `compile_commands.json`.
+    pub database: Option<PathBuf>,
+    /// For the compiler.
+    pub cflags: Vec<String>,
+    /// Flags may load code into the compiler.
+    pub trust_flags: bool,
+    /// The functions to be tested; none: all that the files define.
+    pub functions: Vec<String>,
+    /// Only what is on these lines counts.
+    pub lines: Vec<Asked>,
+    /// Only what has changed since this revision counts.
+    pub since: Option<String>,
+    pub criteria: Vec<Criterion>,
+    pub mcdc: Mcdc,
+    pub strategy: StrategyName,
+    /// Every path is tried, also those that lead to nothing new.
+    pub no_filter: bool,
+    /// Where tests and `summary.json` go; `None`: to `clew-out`.
+    pub output: Option<PathBuf>,
+    /// For searching and shrinking, over all functions.
+    pub budget: Option<Duration>,
+    /// The most runs for each function.
+    pub runs: Option<u64>,
+    pub seed: u64,
+    /// How many functions to work on at a time; `None`: as many as there are cores.
+    pub jobs: Option<u16>,
+    /// The functions that one calls count too, as they are reached from it.
+    pub callees: bool,
+    /// What the tests of a whole program choose; `None`: functions are tested one by one.
+    pub outside: Option<Outside>,
+    /// What others are known not to do or be.
+    pub assume: Vec<Doubt>,
+    pub bounds: Bounds,
+    /// The most instructions of one run.
+    pub max_steps: u64,
+    /// Where every query to the solver is written.
+    pub dump_queries: Option<PathBuf>,
+    pub sandbox: Sandbox,
+    /// The words of the command line, for the record.
+    pub command: Vec<String>,
+}
+
+/// How much of the sandbox for native tests must be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sandbox {
+    /// What the kernel grants.
+    Auto,
+    /// All.
+    Require,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            files: Vec::new(),
+            database: None,
+            cflags: Vec::new(),
+            trust_flags: false,
+            functions: Vec::new(),
+            lines: Vec::new(),
+            since: None,
+            criteria: vec![Criterion::Branch],
+            mcdc: Mcdc::default(),
+            strategy: StrategyName::default(),
+            no_filter: false,
+            output: None,
+            budget: None,
+            runs: None,
+            seed: 1,
+            jobs: None,
+            callees: false,
+            outside: None,
+            assume: Vec::new(),
+            bounds: Bounds::default(),
+            max_steps: 2_000_000,
+            dump_queries: None,
+            sandbox: Sandbox::Auto,
+            command: Vec::new(),
+        }
+    }
+}
+
+impl Config {
+    pub fn output(&self) -> PathBuf {
+        self.output.clone().unwrap_or_else(|| PathBuf::from("clew-out"))
+    }
+
+    pub fn jobs(&self) -> usize {
+        match self.jobs {
+            Some(jobs) => usize::from(jobs),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+
+    /// The time for the search; `None`: no limit but the number of runs.
+    pub fn time(&self) -> Option<Duration> {
+        match (self.budget, self.runs) {
+            (Some(budget), _) => Some(budget),
+            (None, Some(_)) => None,
+            (None, None) => Some(USUAL_TIME),
+        }
+    }
+
+    pub fn goals(&self, within: Option<Scope>) -> Goals {
+        Goals { criteria: self.criteria.clone(), mcdc: self.mcdc, within }
+    }
+}
+
+/// What a word rules out.
+pub fn assumption(word: &str) -> Result<Doubt, String> {
+    let found = Doubt::words().find(|(known, _)| *known == word).map(|(_, doubt)| doubt);
+    found.ok_or_else(|| {
+        let words: Vec<&str> = Doubt::words().map(|(word, _)| word).collect();
+        format!("there is no such assumption; known are {}", words.join(", "))
+    })
+}

@@ -1,0 +1,42 @@
+//! From a project to its units, findings, suite and verdicts. What every command, the lab, the benchmarks and the tests
+//! need lies here; a command line only says what is wanted ([`Config`]) and shows what comes of it
+//! ([`Summary`](clew_report::Summary)).
+//!
+//! `project` reads `clew.toml`, `specification` loads the program with what that says of it, `select` and `scope` choose
+//! the functions, [`Engine`] is the program as searches run it, `pool` and `unit` search and shrink, `assemble`, `session`
+//! and `summarise` make the suite, have it confirmed natively and sum up.
+
+mod assemble;
+mod budget;
+mod config;
+mod dump;
+mod engine;
+mod failure;
+mod generate;
+mod given;
+mod header;
+mod outcome;
+mod pool;
+pub mod project;
+mod reserved;
+mod sandbox;
+mod scope;
+mod score;
+mod select;
+mod session;
+mod source;
+mod specification;
+mod summarise;
+mod testcomp;
+mod unit;
+mod words;
+
+pub use config::{Config, Sandbox, assumption};
+pub use engine::Engine;
+pub use failure::{Failure, INTERNAL, MISSED, USAGE};
+pub use generate::{Prepared, generate, prepare};
+pub use given::Given;
+pub use outcome::{Outcome, nothing};
+pub use scope::Asked;
+pub use score::{Existing, measure, score};
+pub use testcomp::{Suite, Testcomp, testcomp};

@@ -1,0 +1,70 @@
+//! The score of tests that are there already.
+
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::generate::Prepared;
+use crate::given::{Given, Measuring};
+use crate::outcome::{Outcome, Written, conclude};
+use crate::source::Sources;
+use crate::summarise;
+use clew_cover::Structure;
+use std::path::Path;
+
+/// Where the tests are.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Existing<'a> {
+    /// A directory with tests that clew wrote.
+    pub tests: Option<&'a Path>,
+    /// A command that builds and runs tests.
+    pub harness: Option<&'a str>,
+}
+
+/// Runs the tests.
+pub fn measure(
+    config: &Config,
+    existing: Existing,
+    prepared: &Prepared,
+    say: &dyn Fn(&str),
+) -> Result<Given, Failure> {
+    let measuring = Measuring {
+        tools: &prepared.tools,
+        program: &prepared.program,
+        chosen: &prepared.chosen,
+        work: prepared.work.path(),
+        interrupted: prepared.stop.flag(),
+        say,
+    };
+    let mut given = measuring.new_suite();
+    if let Some(directory) = existing.tests {
+        measuring.tests(directory, &mut given)?;
+    }
+    if let Some(command) = existing.harness {
+        measuring.harness(command, config.budget, &mut given)?;
+    }
+    measuring.check(&given)?;
+    Ok(given)
+}
+
+/// What they cover. `summary.json` is written only where the user says where.
+pub fn score(config: &Config, prepared: &Prepared, given: &Given) -> Result<Outcome, Failure> {
+    let Prepared { program, chosen, .. } = prepared;
+    let criteria = &config.criteria;
+    let mut sources = Sources::new(program);
+    let (mut rows, mut structures) = (Vec::new(), Vec::new());
+    for &function in chosen {
+        let structure = Structure::new(program, &[function], &prepared.goals);
+        let covered = structure.covered(&given.points(&structure));
+        let mut row = summarise::scored(program, criteria, &mut sources, &structure, function, &covered);
+        row.measures.tests = given.tests_of(&program.function(function).name) as u64;
+        rows.push(row);
+        structures.push((function, structure));
+    }
+    let structures: Vec<_> = structures.iter().map(|(function, structure)| (*function, structure)).collect();
+    let unmeasured = summarise::unmeasured(program, criteria, &structures);
+    let output = config.output.as_deref();
+    if let Some(path) = output {
+        std::fs::create_dir_all(path)
+            .map_err(|source| Failure::Output { path: path.to_path_buf(), source })?;
+    }
+    conclude(config, output, rows, unmeasured, Written::default(), &prepared.stop)
+}

@@ -228,6 +228,11 @@ impl<S: Shadow> Machine<'_, S> {
         let terms = &mut self.shadow.concolic().terms;
         let start = if tb.is_some() { tb } else { terms.constant(u128::from(x), u32::from(width)) };
         let sum = match ti.is_some() {
+            // A narrow index that is not cut was extended with zeros on its way.
+            true if cut == 0 && terms.width(ti) < u32::from(width) => {
+                let index = terms.zext(ti, u32::from(width));
+                mean::address(terms, start, index, i64::from(scale))
+            }
             true => mean::address(terms, start, ti, i64::from(scale)),
             false => mean::offset(terms, start, scaled),
         };

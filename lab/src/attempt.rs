@@ -5,7 +5,7 @@ use crate::programs::{PROGRAMS, Whole};
 use crate::unit::Unit;
 use crate::{Places, catalogue};
 use clew_cover::{Criterion, Goals, Structure};
-use clew_search::{Exploration, Finding, Settings, Status, StrategyName};
+use clew_search::{Exploration, Finding, Settings, StrategyName, Verdict};
 use clew_vm::{InputObject, Source, StubId};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -62,7 +62,7 @@ fn attempt(whole: &Whole, unit: &Unit, load_seconds: f64, options: &Options) {
     let explorer = unit.engine.explorer(&vm, structure, settings, &stop, &clock);
     let (exploration, _) = explorer.explore(&|_| ());
     let (seconds, stats) = (clock(), &exploration.stats);
-    let covered = exploration.status.iter().filter(|status| matches!(status, Status::Covered(_))).count();
+    let covered = exploration.verdicts.iter().filter(|status| matches!(status, Verdict::Covered(_))).count();
     println!(
         "{:7} {:10} {branches:9} {covered:8} {:5} {load_seconds:8.1} s {seconds:10.1} s {:7.0} {:3.0} % {:3.0} %",
         whole.name,

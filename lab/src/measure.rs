@@ -4,7 +4,7 @@ use crate::figures::{Curve, End, Figures, Point, Start};
 use crate::start;
 use crate::unit::Unit;
 use clew_cover::{Criterion, Goals, Structure};
-use clew_search::{Progress, Settings, Status, StrategyName};
+use clew_search::{Progress, Settings, StrategyName, Verdict};
 use clew_term::Model;
 use clew_vm::{Bounds, InputSpace, Vm};
 use std::cell::RefCell;
@@ -126,16 +126,16 @@ fn search(
         }
     };
     let (exploration, structure) = explorer.explore(&progress);
-    let count = |wanted: fn(&Status) -> bool| {
-        exploration.status.iter().filter(|&status| wanted(status)).count() as u64
+    let count = |wanted: fn(&Verdict) -> bool| {
+        exploration.verdicts.iter().filter(|&status| wanted(status)).count() as u64
     };
     let (objectives, covered) =
-        (structure.objectives.len() as u64, count(|status| matches!(status, Status::Covered(_))));
+        (structure.objectives.len() as u64, count(|status| matches!(status, Verdict::Covered(_))));
     let stats = &exploration.stats;
     Figures {
         objectives,
         covered,
-        infeasible: count(|status| matches!(status, Status::Infeasible(_))),
+        infeasible: count(|status| matches!(status, Verdict::Infeasible(_))),
         runs: stats.runs,
         queries: stats.queries,
         filtered: stats.filtered,

@@ -18,6 +18,7 @@ mod part;
 mod reach;
 mod scope;
 mod structure;
+mod verdict;
 
 pub use analysis::{Dependence, Distance, Dominance, Steps, WalkDown};
 pub use anchor::Anchors;
@@ -30,6 +31,7 @@ pub use part::Part;
 pub use reach::{After, PositionId, Reach};
 pub use scope::{Lines, Scope};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
+pub use verdict::{Method, Proof, Reason, Verdict};
 
 /// What is to be covered.
 #[derive(Clone, Debug, Default)]

@@ -281,6 +281,15 @@ impl<'p> Structure<'p> {
         }
     }
 
+    /// Closes an objective that nothing can cover.
+    pub fn rule_out(&mut self, id: ObjectiveId) {
+        if !std::mem::replace(&mut self.closed[id.index()], true) {
+            self.open -= 1;
+            self.version += 1;
+            self.closed_lately.push(id);
+        }
+    }
+
     /// The objectives that were closed since this was last asked.
     pub fn take_closed(&mut self) -> Vec<ObjectiveId> {
         std::mem::take(&mut self.closed_lately)

@@ -6,6 +6,7 @@
 
 mod coverage;
 mod ctype;
+mod doubt;
 mod id;
 mod op;
 mod program;
@@ -18,6 +19,7 @@ pub use coverage::{
     Unevaluated,
 };
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
+pub use doubt::{Doubt, Doubts};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SegmentId, SiteId, TypeId, UnitId};
 pub use op::{
     Arg, Binary, ByValue, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst,

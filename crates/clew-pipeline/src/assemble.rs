@@ -5,12 +5,11 @@ use crate::source::Sources;
 use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
-use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Table};
+use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Reason, Table, Verdict};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, FileKind, Says, Test};
 use clew_ir::{ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;
-use clew_search::Status;
-use clew_vm::{Doubts, Outcome, Recorded, Run, StoredInput, Trap};
+use clew_vm::{Outcome, Recorded, Run, StoredInput, Trap};
 use std::collections::BTreeSet;
 
 /// The tests of one unit.
@@ -36,21 +35,12 @@ struct Counted<'r> {
     run: &'r Run,
 }
 
-/// What became of an objective, over all tests of its unit.
+/// The test that covers an objective.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// By that test; and, where it takes a pair, with that one.
-    Covered(String, Option<String>),
-    /// By the tests that were there already.
-    Given,
-    /// Given what the user has ruled out.
-    Infeasible(Doubts),
-    Open,
-    /// Not by the tests that were there already, and none was sought.
-    Missed,
-    GaveUp(String),
-    /// Called infeasible, yet a test covers it.
-    Contradiction(String),
+pub struct By {
+    pub test: String,
+    /// Where it takes a pair, the other one.
+    pub with: Option<String>,
 }
 
 impl<'r, 'p> UnitTests<'r, 'p> {
@@ -162,8 +152,20 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         self.covering = self.results.iter().map(|result| self.first_covering(result)).collect();
     }
 
-    /// The verdict on an objective of the result of this number.
-    pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict {
+    /// The verdict on an objective of the result of this number, over all tests of the unit.
+    pub fn verdict(&self, number: usize, id: ObjectiveId) -> Verdict<By> {
+        match (self.by(number, id), &self.results[number].verdicts[id.index()]) {
+            (_, Verdict::Given) => Verdict::Given,
+            (Some(by), _) => Verdict::Covered(by),
+            (None, Verdict::Infeasible(proof)) => Verdict::Infeasible(proof.clone()),
+            (None, Verdict::GaveUp(reason)) => Verdict::GaveUp(reason.clone()),
+            (None, Verdict::Covered(_)) => Verdict::GaveUp(Reason::Unwritten),
+            (None, Verdict::Open) => Verdict::Open,
+        }
+    }
+
+    /// The first tests that cover an objective.
+    fn by(&self, number: usize, id: ObjectiveId) -> Option<By> {
         let first = usize::from(self.given.is_some());
         let name = |test: usize| match test.checked_sub(first) {
             Some(test) => self.counts[test].name.clone(),
@@ -171,20 +173,15 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         };
         // A pair of which the given suite has both halves is the suite's.
         let new = self.covering[number][id.index()].filter(|by| by.test >= first);
-        let covering = new.map(|by| (name(by.test), by.with.map(name)));
-        match (covering, &self.results[number].status[id.index()]) {
-            (_, Status::Given) => Verdict::Given,
-            // What rests on something that the user has ruled out, a test may show all the same.
-            (Some((test, _)), Status::Infeasible(assuming)) if assuming.is_empty() => {
-                Verdict::Contradiction(test)
-            }
-            (Some((test, with)), _) => Verdict::Covered(test, with),
-            (None, Status::Infeasible(assuming)) => Verdict::Infeasible(*assuming),
-            (None, Status::GaveUp(reason)) => Verdict::GaveUp(reason.to_string()),
-            (None, Status::Covered(_)) => {
-                Verdict::GaveUp("a run reaches it, but no test of it could be written".to_owned())
-            }
-            (None, Status::Open) => Verdict::Open,
+        new.map(|by| By { test: name(by.test), with: by.with.map(name) })
+    }
+
+    /// The test that covers what was called infeasible. What rests on something that the user has ruled out, a test may
+    /// show all the same.
+    pub fn contradiction(&self, number: usize, id: ObjectiveId) -> Option<String> {
+        match &self.results[number].verdicts[id.index()] {
+            Verdict::Infeasible(proof) if proof.assuming.is_empty() => Some(self.by(number, id)?.test),
+            _ => None,
         }
     }
 
@@ -218,11 +215,11 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     continue;
                 }
                 let says = match self.verdict(number, id) {
-                    Verdict::Covered(..) => Says::Covered,
+                    Verdict::Covered(_) => Says::Covered,
                     Verdict::Given => Says::Given,
                     _ if counted.binary_search(&PointId(id.0)).is_ok() => Says::Derived,
-                    Verdict::Infeasible(_) | Verdict::Contradiction(_) => Says::Infeasible,
-                    Verdict::Open | Verdict::Missed | Verdict::GaveUp(_) => Says::NotCovered,
+                    Verdict::Infeasible(_) => Says::Infeasible,
+                    Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
                 };
                 out.extend(claim(program, objective, says));
             }

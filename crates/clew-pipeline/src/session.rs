@@ -1,6 +1,6 @@
 //! From results to files: tests are written, replayed and summed up, unit by unit.
 
-use crate::assemble::{UnitTests, Verdict};
+use crate::assemble::UnitTests;
 use crate::failure::Failure;
 use crate::given::{Given, inputs_beside};
 use crate::outcome::Written;
@@ -145,7 +145,7 @@ impl Session<'_> {
                 self.written.wrong.push(format!("{} was reached by its edge, but not counted", place(id)));
             }
             for id in result.structure.ids() {
-                if let Verdict::Contradiction(test) = tests.verdict(number, id) {
+                if let Some(test) = tests.contradiction(number, id) {
                     self.written
                         .wrong
                         .push(format!("{} was proven infeasible, but {test} covers it", place(id)));

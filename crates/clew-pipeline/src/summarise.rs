@@ -1,10 +1,10 @@
 //! From results to the report's plain data.
 
-use crate::assemble::{UnitTests, Verdict};
+use crate::assemble::{By, UnitTests};
 use crate::source::Sources;
 use crate::unit::UnitResult;
 use crate::words;
-use clew_cover::{Criterion, ObjectiveId, Structure};
+use clew_cover::{Criterion, Method, ObjectiveId, Proof, Structure, Verdict};
 use clew_ir::{FunctionId, Place, Program, Range};
 use clew_report::{
     Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
@@ -118,8 +118,9 @@ pub fn scored(
     covered: &[ObjectiveId],
 ) -> FunctionSummary {
     let objectives = structure.ids().map(|id| {
-        let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Missed };
-        objective(program, sources, structure, id, verdict, 0)
+        let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Open };
+        let why = Why { open: "not covered by this suite", runs: 0 };
+        objective(program, sources, structure, id, verdict, why)
     });
     let objectives = objectives.collect();
     row(program, criteria, function, objectives)
@@ -134,8 +135,8 @@ fn judged(
 ) -> Vec<Objective> {
     let result = unit.results[number];
     let judged = |&id: &ObjectiveId| {
-        let runs = result.exploration.stats.runs;
-        objective(program, sources, &result.structure, id, unit.verdict(number, id), runs)
+        let why = Why { open: USED_UP, runs: result.exploration.stats.runs };
+        objective(program, sources, &result.structure, id, unit.verdict(number, id), why)
     };
     ids.iter().map(judged).collect()
 }
@@ -159,33 +160,44 @@ fn row(
     FunctionSummary { name: this.name.clone(), file, measures, unevaluated, objectives }
 }
 
+/// What is said of an objective beside its verdict.
+#[derive(Clone, Copy)]
+struct Why {
+    /// Why it is open, if it is.
+    open: &'static str,
+    /// How many runs the search took.
+    runs: u64,
+}
+
+fn proof_in_words(proof: &Proof, runs: u64) -> String {
+    match &proof.method {
+        Method::Paths => format!("all paths that may lead there were explored, {runs} of them"),
+        Method::Other(what) => what.clone(),
+    }
+}
+
 fn objective(
     program: &Program,
     sources: &mut Sources,
     structure: &Structure,
     id: ObjectiveId,
-    verdict: Verdict,
-    runs: u64,
+    verdict: Verdict<By>,
+    why: Why,
 ) -> Objective {
     let objective = &structure.objectives[id.index()];
-    let (status, reason, test) = match &verdict {
-        Verdict::Covered(test, _) => (Status::Covered, None, Some(test.clone())),
-        Verdict::Given => (Status::Covered, None, Some(GIVEN.to_owned())),
-        Verdict::Missed => (Status::Open, Some("not covered by this suite".to_owned()), None),
-        Verdict::Infeasible(_) => {
-            let proof = format!("all paths that may lead there were explored, {runs} of them");
-            (Status::Infeasible, Some(proof), None)
-        }
-        Verdict::Open => (Status::Open, Some(USED_UP.to_owned()), None),
-        Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason.clone()), None),
-        Verdict::Contradiction(test) => (Status::Covered, None, Some(test.clone())),
+    let (status, reason) = match &verdict {
+        Verdict::Covered(_) | Verdict::Given => (Status::Covered, None),
+        Verdict::Infeasible(proof) => (Status::Infeasible, Some(proof_in_words(proof, why.runs))),
+        Verdict::Open => (Status::Open, Some(why.open.to_owned())),
+        Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason.to_string())),
     };
-    let with = match &verdict {
-        Verdict::Covered(_, with) => with.clone(),
-        _ => None,
+    let (test, with) = match &verdict {
+        Verdict::Covered(By { test, with }) => (Some(test.clone()), with.clone()),
+        Verdict::Given => (Some(GIVEN.to_owned()), None),
+        _ => (None, None),
     };
     let assuming = match &verdict {
-        Verdict::Infeasible(assuming) => assuming.words().map(str::to_owned).collect(),
+        Verdict::Infeasible(proof) => proof.assuming.words().map(str::to_owned).collect(),
         _ => Vec::new(),
     };
     let (kind, outcome) = (words::kind(objective.kind), words::outcome(structure, id));

@@ -15,7 +15,7 @@ use clew_emit::minimise;
 use clew_emit::testcomp::{self, Metadata, Property, TestCase};
 use clew_front::{Loaded, Options, Purpose};
 use clew_ir::{FunctionId, Program};
-use clew_search::{Settings, Status, StrategyName};
+use clew_search::{Settings, StrategyName, Verdict};
 use clew_vm::{Bounds, Limits, Outcome, Outside, Recorded, Vm};
 use confirm::{Confirmed, Confirming};
 use std::collections::BTreeSet;
@@ -104,14 +104,14 @@ pub fn testcomp(config: &Testcomp, stop: &Stop, say: &dyn Fn(&str)) -> Result<Su
     clew_edge::sweep(config.output.parent().unwrap_or(Path::new(".")));
     clew_edge::write(&config.output, &testcomp::suite(&metadata, &tests.cases), Durable::Yes)
         .map_err(|source| Failure::Output { path: config.output.clone(), source })?;
-    let is_infeasible = |status: &&Status| matches!(status, Status::Infeasible(_));
+    let is_infeasible = |verdict: &&Verdict| matches!(verdict, Verdict::Infeasible(_));
     Ok(Suite {
         property,
         tests: tests.cases.len(),
         runs: result.exploration.stats.runs,
         covered: tests.covered.len(),
-        objectives: result.status.len(),
-        infeasible: result.status.iter().filter(is_infeasible).count(),
+        objectives: result.verdicts.len(),
+        infeasible: result.verdicts.iter().filter(is_infeasible).count(),
         unsupported: result.exploration.unsupported.clone(),
         unconfirmed: tests.unconfirmed,
         wrong: tests.wrong,

@@ -6,7 +6,7 @@ use crate::pool::Work;
 use clew_cover::{Evals, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
-use clew_search::{Exploration, Progress, Reason, Recording, Settings, Status, Unsatisfied};
+use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
 use clew_term::Model;
 use clew_vm::{
     Doubt, Doubts, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm,
@@ -24,7 +24,7 @@ const SHRINK_RUNS: u32 = 400;
 pub struct UnitResult<'p> {
     pub function: FunctionId,
     pub structure: Structure<'p>,
-    pub status: Vec<Status>,
+    pub verdicts: Vec<Verdict>,
     /// The runs that become tests.
     pub cases: Vec<Recorded>,
     pub errors: Vec<(Trap, Recorded)>,
@@ -102,14 +102,14 @@ fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
     };
     let known = program.function_ids().filter(is_known).collect();
     let open = called_from(program, calls, known, Some(result.function));
-    for (objective, status) in result.structure.objectives.iter().zip(&mut result.status) {
-        let Status::Infeasible(under) = status else { continue };
+    for (objective, status) in result.structure.objectives.iter().zip(&mut result.verdicts) {
+        let Verdict::Infeasible(proof) = status else { continue };
         if !open.contains(&objective.function) {
             continue;
         }
         match assuming.has(Doubt::Callbacks) {
-            true => under.add(Doubt::Callbacks),
-            false => *status = Status::GaveUp(Reason::Doubt(Doubt::Callbacks)),
+            true => proof.assuming.add(Doubt::Callbacks),
+            false => *status = Verdict::GaveUp(Reason::Doubt(Doubt::Callbacks)),
         }
     }
 }
@@ -177,19 +177,20 @@ pub fn explore<'p>(
     }
     let cases = good;
     if unsteady {
-        doubt_layout(&mut exploration.status);
+        doubt_layout(&mut exploration.verdicts);
     }
     let errors = shrink_errors(vm, &mut exploration, crashes, share);
     let stored = |run: &Recorded| StoredInput::new(vm.program(), &exploration.space, &run.live);
     let inputs = [cases.iter().map(stored).collect(), errors.iter().map(|(_, run)| stored(run)).collect()];
-    let Exploration { status, stats, solver, unsupported, miscounted, unsatisfied, recording, space, .. } =
-        exploration;
+    let Exploration {
+        verdicts, stats, solver, unsupported, miscounted, unsatisfied, recording, space, ..
+    } = exploration;
     let exploration = Measured { stats, solver, unsupported, miscounted, misfits };
     let seconds = clock();
     UnitResult {
         function,
         structure,
-        status,
+        verdicts,
         cases,
         errors,
         inputs,
@@ -205,10 +206,10 @@ pub fn explore<'p>(
 pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p> {
     let structure = Structure::new(work.program, &tested(work, function), work.goals);
     let shown = work.given.map(|given| structure.covered(&given.points(&structure))).unwrap_or_default();
-    let status = |id: ObjectiveId| if shown.contains(&id) { Status::Given } else { Status::Open };
+    let verdict = |id: ObjectiveId| if shown.contains(&id) { Verdict::Given } else { Verdict::Open };
     UnitResult {
         function,
-        status: structure.ids().map(status).collect(),
+        verdicts: structure.ids().map(verdict).collect(),
         structure,
         cases: Vec::new(),
         errors: Vec::new(),
@@ -274,9 +275,9 @@ struct Cases {
 }
 
 /// Nothing is proven where the search went by where objects lie.
-fn doubt_layout(status: &mut [Status]) {
-    for status in status.iter_mut().filter(|status| matches!(status, Status::Infeasible(_))) {
-        *status = Status::GaveUp(Reason::Layout);
+fn doubt_layout(verdicts: &mut [Verdict]) {
+    for verdict in verdicts.iter_mut().filter(|status| matches!(status, Verdict::Infeasible(_))) {
+        *verdict = Verdict::GaveUp(Reason::Layout);
     }
 }
 

@@ -8,12 +8,13 @@
 use crate::demand::demands;
 use crate::filter::Filter;
 use crate::recording::{Recorder, Recording};
-use crate::result::{Exploration, Finding, Kept, Reason, Stats, Status, Unsatisfied};
+use crate::result::{Exploration, Finding, Kept, Stats, Unsatisfied};
+use crate::ruled_out::RuledOut;
 use crate::strategy::{Candidates, Ran, Shared, Strategy, StrategyName};
 use crate::tree::{Deferred, Tree, Way};
 use crate::unsure::Unsure;
 use crate::{Candidate, CandidateId, NodeId};
-use clew_cover::{Evals, Graph, ObjectiveId, PointId, Structure};
+use clew_cover::{Evals, Graph, ObjectiveId, PointId, Proof, Reason, Structure, Verdict};
 use clew_ir::{Arm, Place};
 use clew_solve::{Answer, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
@@ -123,6 +124,8 @@ pub struct Explorer<'a, 'p> {
     /// Conditions that are bounds on the inputs: what is impossible because of one may be possible beyond it.
     bounds: FxHashSet<Term>,
     recorder: Option<Recorder>,
+    ruled_out: RuledOut,
+    proofs: FxHashMap<ObjectiveId, Proof>,
     stats: Stats,
 }
 
@@ -173,7 +176,32 @@ impl<'a, 'p> Explorer<'a, 'p> {
             miscounted: None,
             unsure: Unsure::default(),
             bounds: FxHashSet::default(),
+            ruled_out: RuledOut::default(),
+            proofs: FxHashMap::default(),
             stats: Stats::default(),
+        }
+    }
+
+    /// Takes proofs from there while it goes on.
+    pub fn ruled_out_by(self, ruled_out: RuledOut) -> Self {
+        Explorer { ruled_out, ..self }
+    }
+
+    /// Closes what was proven elsewhere; the filter follows, and strategies go by what is open.
+    fn take_proofs(&mut self) {
+        let new = self.ruled_out.take();
+        if new.is_empty() {
+            return;
+        }
+        for (id, proof) in new {
+            if self.structure.is_open(id) {
+                self.structure.rule_out(id);
+                self.proofs.insert(id, proof);
+            }
+        }
+        if let Some(filter) = &mut self.filter {
+            let closed = self.structure.take_closed();
+            filter.close(&mut self.tree, &self.structure, &closed);
         }
     }
 
@@ -208,9 +236,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) -> (Exploration, Structure<'p>) {
         self.watch(strategy);
+        self.take_proofs();
         self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
+            self.take_proofs();
             let start = (self.clock)();
             let next = strategy.next(&self.candidates());
             self.stats.select_seconds += (self.clock)() - start;
@@ -647,16 +677,17 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let only_in_errors = self.only_in_errors();
         let only_in_doubt = self.only_in_doubt();
         let by = |id| self.structure.closed_with(id).and_then(|[_, last]| self.shown_by.get(&last));
-        let mut status: Vec<Status> = Vec::new();
+        let mut verdicts: Vec<Verdict> = Vec::new();
         let mut open = Vec::new();
         for id in self.structure.ids() {
-            status.push(match by(id) {
-                Some(&kept) => Status::Covered(kept),
-                None if !self.structure.is_open(id) => Status::Given,
-                None if only_in_errors.contains(&id) => Status::GaveUp(Reason::OnlyInErrors),
+            verdicts.push(match by(id) {
+                Some(&kept) => Verdict::Covered(kept),
+                None if self.proofs.contains_key(&id) => Verdict::Infeasible(self.proofs[&id].clone()),
+                None if !self.structure.is_open(id) => Verdict::Given,
+                None if only_in_errors.contains(&id) => Verdict::GaveUp(Reason::OnlyInErrors),
                 None => {
                     open.push(id);
-                    Status::Open
+                    Verdict::Open
                 }
             });
         }
@@ -669,7 +700,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
                     None if is_uncounted => Err(Reason::Uncounted),
                     None => Ok(assuming),
                 });
-                status[id.index()] = verdict.map_or_else(Status::GaveUp, Status::Infeasible);
+                let proven = |assuming| Verdict::Infeasible(Proof::by_paths(assuming));
+                verdicts[id.index()] = verdict.map_or_else(Verdict::GaveUp, proven);
             }
         }
         let recording = self.recorder.map(|recorder| Recording {
@@ -679,7 +711,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             queries: recorder.queries,
         });
         let exploration = Exploration {
-            status,
+            verdicts,
             recording,
             space: self.space,
             kept: self.kept,

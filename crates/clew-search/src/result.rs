@@ -1,59 +1,10 @@
 //! What an exploration found.
 
 use crate::Recording;
-use clew_cover::{ObjectiveId, PointId};
+use clew_cover::{ObjectiveId, PointId, Reason, Verdict};
 use clew_solve::Counters;
 use clew_term::Model;
-use clew_vm::{Doubt, Doubts, InputSpace, Trap};
-use std::fmt;
-
-/// Why an objective was given up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// Everything was explored, but with an approximation on the way.
-    Doubt(Doubt),
-    /// Some query had no answer.
-    Solver(String),
-    /// A run did not follow its predicted path.
-    Divergence,
-    /// Runs came back to a `setjmp`, and llvm-cov takes it for the difference of two counters.
-    Uncounted,
-    /// The strategy leaves deep decisions alone.
-    Depth,
-    /// Runs reach it, but all of them end in an error.
-    OnlyInErrors,
-    /// A run that ends in an error in the vm may go on natively.
-    BehindError,
-    /// A run goes another way where its objects lie elsewhere.
-    Layout,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Doubt(doubt) => doubt.fmt(f),
-            Reason::Solver(what) => write!(f, "the solver gave up: {what}"),
-            Reason::Divergence => f.write_str("a run left its predicted path"),
-            Reason::Depth => f.write_str("bounded: it may take more decisions than depth= allows"),
-            Reason::Uncounted => f.write_str("after longjmp, llvm-cov cannot tell whether it was taken"),
-            Reason::BehindError => f.write_str("it may lie behind an error of the program"),
-            Reason::Layout => f.write_str("where a run goes depends on where its objects lie"),
-            Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),
-        }
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Status {
-    Open,
-    /// By the kept input of this number.
-    Covered(usize),
-    /// Before the search began.
-    Given,
-    /// All paths were explored exactly, and none reaches it, unless something happens that the user has ruled out.
-    Infeasible(Doubts),
-    GaveUp(Reason),
-}
+use clew_vm::{InputSpace, Trap};
 
 /// An input worth a test.
 pub struct Kept {
@@ -105,7 +56,7 @@ pub struct Exploration {
     pub kept: Vec<Kept>,
     pub findings: Vec<Finding>,
     /// By objective.
-    pub status: Vec<Status>,
+    pub verdicts: Vec<Verdict>,
     pub stats: Stats,
     pub solver: Counters,
     /// Things the vm could not run, with the place as text.

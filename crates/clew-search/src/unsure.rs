@@ -4,8 +4,7 @@
 //! what can still be reached from there, given the calls under way, and takes no proof away elsewhere.
 
 use crate::filter::Filter;
-use crate::result::Reason;
-use clew_cover::{ObjectiveId, PositionId, Structure, Turn};
+use clew_cover::{ObjectiveId, PositionId, Reason, Structure, Turn};
 use clew_ir::Arm;
 use clew_vm::{Doubt, Doubts};
 use rustc_hash::FxHashSet;

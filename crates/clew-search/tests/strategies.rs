@@ -4,7 +4,7 @@
 use clew_cover::{Criterion, Goals, Graph, Structure};
 use clew_front::{Options, load};
 use clew_ir::Program;
-use clew_search::{Explorer, Settings, Stats, Status, StrategyName};
+use clew_search::{Explorer, Settings, Stats, StrategyName, Verdict};
 use clew_vm::{Contract, Limits, Vm, compile};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -38,12 +38,12 @@ fn search(program: &Program, unit: &str, strategy: &StrategyName, filter: bool) 
     let (stop, clock) = (AtomicBool::new(false), || 0.0);
     let explorer = Explorer::new(&vm, &code, structure, &graph, settings, &stop, &clock);
     let (exploration, _) = explorer.explore(&|_| {});
-    let covered = |status: &Status| match status {
-        Status::Covered(_) => true,
-        Status::Infeasible(_) => false,
+    let covered = |status: &Verdict| match status {
+        Verdict::Covered(_) => true,
+        Verdict::Infeasible(_) => false,
         other => panic!("{unit} by {strategy}: {other:?}"),
     };
-    (exploration.status.iter().map(covered).collect(), exploration.stats)
+    (exploration.verdicts.iter().map(covered).collect(), exploration.stats)
 }
 
 #[test]

@@ -21,7 +21,7 @@ use clew_cover::{Criterion, Goals, Mcdc, Structure};
 use clew_front::Options;
 use clew_ir::{FunctionId, Program};
 use clew_pipeline::Engine;
-use clew_search::{Exploration, Reason, Settings, Status, StrategyName};
+use clew_search::{Exploration, Reason, Settings, StrategyName, Verdict};
 use clew_vm::{Contract, Limits, Vm};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -142,7 +142,7 @@ impl Unit<'_> {
         strategies: &[StrategyName],
         tally: &mut Tally,
     ) {
-        let mut ended: Vec<(String, Vec<Status>)> = Vec::new();
+        let mut ended: Vec<(String, Vec<Verdict>)> = Vec::new();
         for strategy in strategies {
             let mut finished = Vec::new();
             for filter in [true, false] {
@@ -150,7 +150,7 @@ impl Unit<'_> {
                 let (mut exploration, structure) = self.explore(goals, functions, strategy, filter);
                 tally.searches += 1;
                 tally.problems.extend(self.odd(&exploration).map(|odd| format!("{what}: {odd}")));
-                if exploration.status.contains(&Status::Open) {
+                if exploration.verdicts.contains(&Verdict::Open) {
                     tally.unfinished += 1;
                     continue;
                 }
@@ -159,15 +159,15 @@ impl Unit<'_> {
                     Ok(runs) => tally.looked_at += runs,
                     Err(problem) => tally.problems.push(format!("{what}: {problem}")),
                 }
-                for status in &exploration.status {
+                for status in &exploration.verdicts {
                     *tally.statuses.entry(word(status)).or_default() += 1;
                 }
                 for (other, statuses) in &ended {
-                    let differing = self.differing(&structure, &exploration.status, statuses);
+                    let differing = self.differing(&structure, &exploration.verdicts, statuses);
                     tally.problems.extend(differing.map(|found| format!("{what} against {other}: {found}")));
                 }
                 finished.push(exploration.stats);
-                ended.push((what, exploration.status));
+                ended.push((what, exploration.verdicts));
             }
             if let [with, without] = &finished[..] {
                 tally.runs[0] += with.runs;
@@ -188,7 +188,7 @@ impl Unit<'_> {
     }
 
     /// The first objective whose verdicts contradict each other.
-    fn differing(&self, structure: &Structure, one: &[Status], other: &[Status]) -> Option<String> {
+    fn differing(&self, structure: &Structure, one: &[Verdict], other: &[Verdict]) -> Option<String> {
         let (id, (one, other)) =
             structure.ids().zip(one.iter().zip(other)).find(|(_, (one, other))| !agree(one, other))?;
         let objective = &structure.objectives[id.index()];
@@ -198,19 +198,19 @@ impl Unit<'_> {
     }
 }
 
-fn agree(one: &Status, other: &Status) -> bool {
-    let covered = |status: &Status| matches!(status, Status::Covered(_) | Status::Given);
+fn agree(one: &Verdict, other: &Verdict) -> bool {
+    let covered = |status: &Verdict| matches!(status, Verdict::Covered(_) | Verdict::Given);
     // What the solver does not know is not the filter's.
-    let unknown = |status: &Status| matches!(status, Status::GaveUp(Reason::Solver(_)));
+    let unknown = |status: &Verdict| matches!(status, Verdict::GaveUp(Reason::Solver(_)));
     covered(one) == covered(other) || unknown(one) || unknown(other)
 }
 
-fn word(status: &Status) -> &'static str {
+fn word(status: &Verdict) -> &'static str {
     match status {
-        Status::Open => "open",
-        Status::Covered(_) | Status::Given => "covered",
-        Status::Infeasible(_) => "infeasible",
-        Status::GaveUp(_) => "given up",
+        Verdict::Open => "open",
+        Verdict::Covered(_) | Verdict::Given => "covered",
+        Verdict::Infeasible(_) => "infeasible",
+        Verdict::GaveUp(_) => "given up",
     }
 }
 

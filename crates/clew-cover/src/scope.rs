@@ -1,4 +1,4 @@
-//! Only the interesting code: the lines whose objectives alone are open, as the first paper proposes for regression
+//! Only the interesting code: the lines whose objectives alone are open, as CAUT proposes for regression
 //! testing. Lines that were asked for or have changed; which objectives that means is `part`'s to say.
 
 use clew_ir::{FileId, Range};

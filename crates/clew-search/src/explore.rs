@@ -1,4 +1,4 @@
-//! The exploration loop: run, update, collect candidates, select, solve (the first paper's Algorithm 1).
+//! The exploration loop: run, update, collect candidates, select, solve (CAUT's Algorithm 1).
 //!
 //! Departs from it in three ways. What only runs that end in an error cover is covered last, by the tests that show the
 //! error, and only where the native program ends at the same place. Safety conditions that held are asked about only

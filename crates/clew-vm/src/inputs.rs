@@ -1,4 +1,4 @@
-//! Inputs as a run meets them: an input object's bytes become variables when they are first touched (DESIGN 5).
+//! Inputs as a run meets them: an input object's bytes become variables when they are first touched (ARCHITECTURE.md, "Inputs").
 //!
 //! Nothing is set up ahead: parameters, globals, what pointers lead to and what stubs return all start as untouched
 //! granules. The first access to one asks the C type which scalars lie there, gives each its variable's value, and

@@ -1,4 +1,4 @@
-//! The space of a unit's inputs: its objects and variables, found as runs meet them (DESIGN 5).
+//! The space of a unit's inputs: its objects and variables, found as runs meet them (ARCHITECTURE.md, "Inputs").
 //!
 //! A variable is a scalar at an offset of an object. Objects and variables keep their numbers and addresses from run to
 //! run, so that terms, models and paths of different runs speak of the same things.

@@ -1,5 +1,5 @@
-//! How near a run came to edges that it did not take: what a fitness-guided search goes by (Xie and others, DSN 2009, the
-//! first paper's [25]).
+//! How near a run came to edges that it did not take: what a fitness-guided search goes by (Fitnex: Xie and
+//! others, DSN 2009).
 //!
 //! The nearness of an edge is how much the operands of its comparison would have to move for it to be taken, the least of
 //! all times that its site decided, whether on terms or on plain values: a counter that starts at a constant has no term, and

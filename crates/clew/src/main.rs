@@ -1,4 +1,4 @@
-//! The command line (DESIGN 12). Processes, files, threads, the clock and signals live here and in the crates' edges;
+//! The command line. Processes, files, threads, the clock and signals live here and in the crates' edges;
 //! everything else is functions from data to data.
 
 mod args;

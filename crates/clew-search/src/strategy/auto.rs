@@ -1,5 +1,5 @@
-//! The default: the strategies that did best in the lab, each of which finds what others do not (the first paper's section
-//! V-D on PPS and fitness, the second paper's 5.1 on CGS and CFG). Each gets its share of the turns, more where it has paid
+//! The default: the strategies that did best in the lab, each of which finds what others do not (CAUT,
+//! section V-D, on PPS and fitness; CGS, section 5.1, on CGS and CFG). Each gets its share of the turns, more where it has paid
 //! of late on this unit, and never less than a part of what the best one gets: what pays changes as the easy part is
 //! covered. PPS is the one that is quick where much is open, and gets little where it goes on about one edge.
 //!

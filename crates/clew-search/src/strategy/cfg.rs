@@ -1,4 +1,4 @@
-//! CFG-directed search as CREST does it (Burnim and Sen; the second paper's 2.3.4, the first paper's V-A).
+//! CFG-directed search as CREST does it (Burnim and Sen; CGS, section 2.3.4; CAUT, section V-A).
 //!
 //! The branches of the current run's path are put into random order, and then tried in order of a score: the distance
 //! from the edge not taken to something open, and how often that edge was in the list before. A run that covers

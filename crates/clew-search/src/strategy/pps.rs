@@ -1,9 +1,9 @@
-//! Predictive path search (the first paper's IV-C): candidates whose own edge closes something before all others,
+//! Predictive path search (CAUT, section IV-C): candidates whose own edge closes something before all others,
 //! then those that have more open objectives within s levels ahead of them, then shorter ones; chance decides between
-//! equals. The paper finds s = 3 best. In its V-D it says of equals that they are chosen from at random, whatever their
+//! equals. CAUT finds s = 3 best. Its section V-D says of equals that they are chosen from at random, whatever their
 //! length: `pps:any-length` does that.
 //!
-//! Departs from the paper where a candidate takes no edge, which it does not know of (a pointer that leads
+//! Departs from CAUT where a candidate takes no edge, which it does not know of (a pointer that leads
 //! elsewhere): what is open ahead of where it is counts. What a level is, is said at [`WalkDown`].
 
 use super::buckets::Buckets;
@@ -13,7 +13,7 @@ use crate::{CandidateId, Random};
 use clew_cover::WalkDown;
 use std::cmp::Reverse;
 
-/// The paper's best number of levels.
+/// CAUT's best number of levels.
 const LEVELS: u32 = 3;
 
 /// Whether it closes nothing by itself, and PotentialContr.

@@ -23,9 +23,6 @@ mod near;
 mod paths;
 mod problem;
 mod propagate;
-#[cfg(test)]
-#[path = "../../clew-term/tests/raw/mod.rs"]
-mod raw;
 mod reals;
 mod reasons;
 mod relation;

@@ -17,6 +17,8 @@ mod intern;
 mod math;
 mod model;
 mod op;
+#[cfg(feature = "raw")]
+pub mod raw;
 mod show;
 mod smtlib;
 mod term;

@@ -23,7 +23,7 @@ const RUNS: u32 = 30;
 
 /// Why a candidate was chosen.
 #[derive(Clone, Copy)]
-enum Aim {
+enum Why {
     /// It is in the list, with this score.
     Listed(u32),
     /// It is on the way down, and this much nearer.
@@ -46,7 +46,7 @@ pub struct Cfg {
     down: Vec<(CandidateId, u32, u32)>,
     /// The run that is gone on from.
     from: Option<u32>,
-    last: Option<(CandidateId, Aim)>,
+    last: Option<(CandidateId, Why)>,
     /// The run that is to become the current one.
     fresh: Option<u32>,
 }
@@ -108,12 +108,12 @@ impl Cfg {
         }
     }
 
-    fn choose(&mut self, candidates: &Candidates) -> Option<(CandidateId, Aim)> {
+    fn choose(&mut self, candidates: &Candidates) -> Option<(CandidateId, Why)> {
         let tree = candidates.tree;
         while let Some((id, most, run)) = self.down.pop() {
             if tree.is_pending(id) {
                 self.from = Some(run);
-                return Some((id, Aim::Down(most)));
+                return Some((id, Why::Down(most)));
             }
         }
         while self.runs > 0
@@ -121,14 +121,14 @@ impl Cfg {
         {
             if tree.is_pending(id) {
                 self.from = Some(self.current);
-                return Some((id, Aim::Listed(score)));
+                return Some((id, Why::Listed(score)));
             }
         }
         self.list.clear();
         self.from = None;
         self.all.extend(self.new.take(tree));
         let start = self.random.draw(&mut self.all, |id| tree.is_pending(id));
-        start.map(|id| (id, Aim::Start))
+        start.map(|id| (id, Why::Start))
     }
 }
 
@@ -169,17 +169,17 @@ impl Strategy for Cfg {
             self.fresh = Some(ran.run);
             return;
         }
-        let Some((id, aim)) = own else { return };
+        let Some((id, why)) = own else { return };
         let node = candidates.tree.candidates[id.0 as usize].node;
-        match aim {
-            Aim::Start => self.fresh = Some(ran.run),
-            Aim::Listed(score) => {
+        match why {
+            Why::Start => self.fresh = Some(ran.run),
+            Why::Listed(score) => {
                 self.runs -= 1;
                 if let Some(most) = score.checked_sub(1) {
                     self.follow(candidates, ran.run, node, most);
                 }
             }
-            Aim::Down(most) => {
+            Why::Down(most) => {
                 if let Some(most) = most.checked_sub(1) {
                     self.follow(candidates, ran.run, node, most);
                 }

@@ -1,5 +1,5 @@
-//! `summary.json`: the contract with scripts (ARCHITECTURE.md, "clew-report"). Keys are added, never renamed; their order is the order of
-//! the fields here, and maps are sorted, so that equal runs give equal bytes.
+//! `summary.json`: the contract with scripts (ARCHITECTURE.md, "clew-report"). Keys are added, never renamed. Their
+//! order is the order of the fields here, and maps are sorted, so that equal runs give equal bytes.
 
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;

@@ -106,7 +106,7 @@ impl<S: Shadow> Machine<'_, S> {
         self.shadow.concolic().watch.note(site, taken, |_| distance(op, bits, x, y));
     }
 
-    /// A bit is.
+    /// A single bit is about to decide a branch.
     #[cold]
     pub fn near_bit(&mut self, bit: Slot) {
         let (taken, site) = ((self.get(bit) & 1) as u32, SiteId(self.note()));

@@ -9,8 +9,8 @@
 //! Departs from CREST in what it starts anew with, which there is a random input and here the run of a random
 //! candidate, and in that it does not forget then what is covered. Paths that were run are not run again. Branches
 //! that do not depend on the input are not in the tree, so the way down is from one that does to the next; those of
-//! callees that lead nowhere are passed over. What nothing open is behind, as far as the control flow tells, and what
-//! takes no edge, is tried only as a new start.
+//! callees that lead nowhere are passed over. A candidate with nothing open behind it, as far as the control flow tells,
+//! or without an edge, is tried only as a new start.
 
 use super::{Candidates, New, Ran, Strategy};
 use crate::{CandidateId, NodeId, Random};

@@ -1,10 +1,10 @@
 //! Predictive path search (CAUT, section IV-C): candidates whose own edge closes something before all others,
 //! then those that have more open objectives within s levels ahead of them, then shorter ones; chance decides between
-//! equals. CAUT finds s = 3 best. Its section V-D says of equals that they are chosen from at random, whatever their
+//! equals. CAUT finds s = 3 best. In its section V-D chance decides between equals whatever their
 //! length: `pps:any-length` does that.
 //!
 //! Departs from CAUT where a candidate takes no edge, which it does not know of (a pointer that leads
-//! elsewhere): what is open ahead of where it is counts. What a level is, is said at [`WalkDown`].
+//! elsewhere): then what is open ahead of the candidate counts. [`WalkDown`] says what a level is.
 
 use super::buckets::Buckets;
 use super::spots::Spot;

@@ -2,7 +2,7 @@
 //! branch edges between it and something open, where chance decides between equals.
 //!
 //! KLEE itself draws states, with a weight of one through the distance's square, and counts instructions, not edges;
-//! CAUT takes the nearest. What leads to nothing open, as far as the control flow tells, comes last.
+//! CAUT takes the nearest. A candidate that leads to nothing open, as far as the control flow tells, comes last.
 
 use super::buckets::Buckets;
 use super::random_path::RandomPath;

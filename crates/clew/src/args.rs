@@ -75,7 +75,7 @@ pub struct Gen {
     #[arg(short = 'f', long = "function", value_name = "FUNCTION")]
     pub functions: Vec<String>,
 
-    /// Cover only what is on these lines, FILE:A-B or FILE:A; FILE may be left out where there is one (may be given more
+    /// Cover only what is on these lines, FILE:A-B or FILE:A; FILE may be left out if there is only one (may be given more
     /// than once)
     #[arg(long, value_name = "FILE:A-B", conflicts_with = "since")]
     pub lines: Vec<Asked>,

@@ -1,4 +1,4 @@
-//! The one source of randomness: seeded, small, the same everywhere (SplitMix64).
+//! Random numbers: seeded, small, the same everywhere (SplitMix64).
 
 #[derive(Clone, Debug)]
 pub struct Random(u64);

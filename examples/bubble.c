@@ -1,6 +1,6 @@
 /*
- * Bubble sort of the elements v[1] to v[n], for n below a fixed length: the running example of the paper on
- * coverage-driven test data generation (section II). Eight branches, and four tests that take them all are enough.
+ * Bubble sort of the elements v[1] to v[n], for n below a fixed length: the running example of
+ * CAUT (Su et al., SERE 2014, section II). Eight branches, and four tests that take them all are enough.
  *
  * Interesting: the swap needs an array that is out of order, and the inner loop is always entered when it is reached.
  */

@@ -1,6 +1,6 @@
 /*
- * A controller that counts the valves out of order and raises the alarm above a tolerance: the running example of the
- * paper on bidirectional symbolic analysis (figure 1), with a fixed number of valves.
+ * A controller that counts the valves out of order and raises the alarm above a tolerance: the running example of
+ * BiTe (Baluda et al., TSE 2016, figure 1), with a fixed number of valves.
  *
  * Interesting: the alarm depends on a counter that is no direct function of any input, so that a search by paths alone
  * finds it only by luck. And seen from check_valves, both checks of the index in status_of_valve are never true.

@@ -1,5 +1,5 @@
 //~ unit: loop_count
-// The shape of the first paper's `loop` (section V-D): a branch that no single flip reaches. Several turns of the loop
+// The shape of CAUT's `loop` (section V-D): a branch that no single flip reaches. Several turns of the loop
 // have to count before it is taken, and which ones does not matter.
 #define SAMPLES 6
 

@@ -1,4 +1,4 @@
-//! Cyclomatic complexity, as the paper chooses its units by (section V-C).
+//! Cyclomatic complexity, as CAUT chooses its units by (section V-C).
 
 use clew_ir::{Branch, FunctionId, Program, SiteKind};
 

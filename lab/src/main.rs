@@ -1,7 +1,7 @@
 //! The lab: compares ways to search on subjects of its own, on functions of real programs and on these as a whole.
 //!
-//! `clew-lab filter` is depth-first search with and without the path filter (the first paper's Tables I and II);
-//! `clew-lab strategies` compares all strategies (the first paper's RQ2, the second paper's Table 2).
+//! `clew-lab filter` is depth-first search with and without the path filter (CAUT's Tables I and II);
+//! `clew-lab strategies` compares all strategies (CAUT's RQ2, CGS's Table 2).
 
 mod attempt;
 mod catalogue;

@@ -35,7 +35,7 @@ pub struct Plan {
 pub enum Until {
     /// By runs that come to a good end, as clew itself goes on.
     Clean,
-    /// By those or by errors that tests can show, which count in the end: the first paper covers what is executed.
+    /// By those or by errors that tests can show, which count in the end: CAUT covers what is executed.
     Shown,
 }
 

@@ -1,6 +1,6 @@
 //! Whole programs, tested from `main` as they take their input: by arguments, on standard input, from files.
 //!
-//! Objectives are the branches of all functions of a program's own files, as the second paper counts them (section 5.1).
+//! Objectives are the branches of all functions of a program's own files, as CGS counts them (section 5.1).
 //! A driver is a `main` of the lab's own around a library; it is run and not counted.
 
 use crate::subject::Subject;

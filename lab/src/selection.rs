@@ -2,7 +2,7 @@
 
 use crate::catalogue::Listed;
 
-/// The paper takes units whose complexity exceeds this.
+/// CAUT takes units whose complexity exceeds this.
 pub const SIMPLE: u32 = 8;
 
 /// The functions above the limit, simple ones first. Some files are compiled twice under different names (a generated

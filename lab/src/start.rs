@@ -1,4 +1,4 @@
-//! A random input to begin with, by seed, as the second paper has it (section 4.2): what is covered in so many runs depends
+//! A random input to begin with, by seed, as CGS has it (section 4.2): what is covered in so many runs depends
 //! on the first of them, and strategies that draw nothing have a spread too.
 //!
 //! Which variables an input has, runs say: one with nothing set, then one with its variables drawn, which may meet more

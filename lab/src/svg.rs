@@ -37,7 +37,7 @@ const RIGHT: f64 = 770.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 490.0;
 
-/// From values to places on the paper.
+/// From values to places on the page.
 struct Scale {
     x: (f64, f64),
     y: (f64, f64),

@@ -67,35 +67,40 @@ fn excess_at(
 ) -> Vec<(ObjectiveId, Option<i64>)> {
     let known = program.function(function);
     let (Some(map), Some(body)) = (&known.coverage, &known.body) else { return Vec::new() };
-    let Some(way) = Way::to(body, place, ahead, program.counters as usize) else { return Vec::new() };
-    let values = map.values(&way.counts);
+    let Some(route) = Route::to(body, place, ahead, program.counters as usize) else { return Vec::new() };
+    let values = map.values(&route.counts);
     let own = objectives.iter().enumerate().filter(|(_, objective)| objective.function == function);
     let excess = |(index, objective): (usize, &Objective)| {
         let counted = values[objective.count?.0 as usize];
-        let real = way.times(objective).or_else(|| map.is_counter(objective.count?).then_some(counted));
+        let real = route.times(objective).or_else(|| map.is_counter(objective.count?).then_some(counted));
         let excess = real.map(|real| counted - real);
         (excess != Some(0)).then_some((ObjectiveId(index as u32), excess))
     };
     own.filter_map(excess).collect()
 }
 
-/// The shortest way from a function's start to a place in it.
-struct Way {
+/// The shortest route from a function's start to a place in it.
+struct Route {
     counts: Vec<u64>,
     blocks: Vec<usize>,
     arms: Vec<Arm>,
 }
 
-impl Way {
-    fn to(body: &Body, (block, calls): (BlockId, u32), ahead: &[CounterId], counters: usize) -> Option<Way> {
+impl Route {
+    fn to(
+        body: &Body,
+        (block, calls): (BlockId, u32),
+        ahead: &[CounterId],
+        counters: usize,
+    ) -> Option<Route> {
         let steps = steps_to(body, block.index())?;
-        let mut way = Way { counts: vec![0; counters], blocks: Vec::new(), arms: Vec::new() };
+        let mut route = Route { counts: vec![0; counters], blocks: Vec::new(), arms: Vec::new() };
         for &(at, arm) in &steps {
-            way.pass(&body.blocks[at], at, u32::MAX, &[]);
-            way.arms.extend(arm);
+            route.pass(&body.blocks[at], at, u32::MAX, &[]);
+            route.arms.extend(arm);
         }
-        way.pass(&body.blocks[block.index()], block.index(), calls, ahead);
-        Some(way)
+        route.pass(&body.blocks[block.index()], block.index(), calls, ahead);
+        Some(route)
     }
 
     /// Goes through a block up to a call, but not to the counters in `ahead`. Conditions that are no branches are false.

@@ -1,14 +1,14 @@
 //! A decision's test vectors: which there are, how they are numbered, and which two show what a condition does.
 //!
-//! The conditions form a binary decision diagram. Clang numbers the paths through it: a state starts at zero, each condition adds
-//! a step that depends on its outcome, and what it is in the end is the vector's number. At a condition the state so far
-//! is less than the condition's *width*, the number of paths that lead to it, and tells them apart; so both a vector
+//! The conditions form a binary decision diagram. Clang numbers the paths through it: a state starts at zero, and each
+//! condition adds a step that depends on its outcome. The sum is the vector's number. At a condition the state so far is
+//! less than the condition's *width*, the number of paths that lead to it, and tells them apart; so both a vector
 //! and the way to a condition can be read back from their numbers, and no table of vectors is ever needed.
 
 use clew_ir::{CoverageMap, Decision, FunctionId, Program, Range};
 use std::collections::VecDeque;
 
-/// More vectors than this are not enumerated: such a decision is left out, and said so.
+/// More vectors than this are not enumerated: such a decision is left out, and the report says so.
 const MOST_VECTORS: u32 = 1 << 20;
 
 /// What became of each condition, in the order of evaluation: `None`, not evaluated.

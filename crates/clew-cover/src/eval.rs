@@ -1,5 +1,5 @@
-//! What a decision has evaluated to so far, and what a vector more would show: Eval and Cov of the first paper's section
-//! III for the criteria that look at combinations of conditions.
+//! What a decision has evaluated to so far, and what a vector more would show: Eval and Cov (CAUT, section III)
+//! for the criteria that look at combinations of conditions.
 
 use crate::decision::{Prefix, Table, Vector};
 use crate::{Kind, Mcdc, Objective, ObjectiveId};

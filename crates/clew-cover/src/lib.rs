@@ -1,7 +1,7 @@
-//! Objectives, criteria and the coverage structure (DESIGN 6).
+//! Objectives, criteria and the coverage structure (ARCHITECTURE.md, "Coverage structure").
 //!
-//! Follows the first paper's section III: CS = (G, C, Eval, Cov). G is the program's control flow, C the criteria asked
-//! for. What the paper keeps as Eval, the evaluations of each node, is here the profile counters of a run and the test
+//! Follows CAUT, section III: CS = (G, C, Eval, Cov). G is the program's control flow, C the criteria asked
+//! for. What CAUT keeps as Eval, the evaluations of each node, is here the profile counters of a run and the test
 //! vectors of decisions that it saw, and Cov evaluates the expressions of clang's coverage map on them: so what the
 //! structure calls covered is what llvm-cov counts, by construction. Strategies see objectives and edges; they never
 //! know which criterion is in force.

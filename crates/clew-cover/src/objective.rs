@@ -62,7 +62,7 @@ pub struct Objective {
     pub entry: Option<BlockId>,
 }
 
-/// A decision with more vectors than this is left out under MCC, and said so: nobody would look at the list.
+/// A decision with more vectors than this is left out under MCC, and the report says so: nobody would read the list.
 pub const MOST_LISTED: u32 = 4096;
 
 /// Lists the objectives of one function.
@@ -110,7 +110,7 @@ impl Lister<'_> {
         }
     }
 
-    /// The lines of a scope that are to be reached and that nothing of what is listed asks for.
+    /// The lines of a scope that no listed objective asks for; reaching them is an objective of its own.
     pub fn reached(&self, listed: &[Objective]) -> Vec<Objective> {
         let mut out: Vec<Objective> = Vec::new();
         for at in self.part.iter().flat_map(|part| part.reach.iter().copied()) {

@@ -1,5 +1,5 @@
-//! Only the interesting code: the lines whose objectives alone are open, as the first paper proposes for regression
-//! testing. Lines that were asked for or have changed; which objectives that means is `part`'s to say.
+//! Only the interesting code: the lines whose objectives alone are open, as CAUT proposes for regression
+//! testing. The lines were asked for or have changed; `part` tells which objectives they mean.
 
 use clew_ir::{FileId, Range};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Files, temporary directories, child processes and signals. Whatever ends clew (its own end, Ctrl-C, a full disk, kill
-//! -9), a file is the old or the new one and never a part, no child goes on, and what clew cannot remove itself the next
-//! clew does.
+//! -9), a file is the old or the new one and never a part, and no child goes on. What clew cannot remove itself, the
+//! next clew removes.
 
 mod lock;
 mod process;

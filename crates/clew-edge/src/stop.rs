@@ -1,8 +1,8 @@
 //! The user's wish that clew ends: Ctrl-C, SIGTERM, a terminal that is closed.
 //!
-//! While there is nothing to keep (files are compiled, lowered, prepared) clew ends at once. From `keep` on it is asked to
-//! end: the flag is raised, who searches stops, what was found is written. Child processes have a little longer, so that
-//! tests that are quick to run still are. A second signal ends clew at once.
+//! While there is nothing to keep (files are compiled, lowered, prepared) clew ends at once. From `keep` on a signal
+//! raises the flag: the search stops, and what was found is written. Child processes have a little longer, so that quick
+//! tests still run. A second signal ends clew at once.
 
 use crate::{process, signal};
 use std::collections::BTreeSet;

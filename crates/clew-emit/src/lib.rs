@@ -1,5 +1,5 @@
 //! From runs to tests a person would have written, and back: the tests are compiled, run natively and compared with
-//! what was claimed (DESIGN 11).
+//! what was claimed (ARCHITECTURE.md, "clew-emit").
 //!
 //! Writing is a function from data to text and touches no file. Only `replay`, and `probe` and `externals`, which ask the
 //! compiler what it knows, start processes.

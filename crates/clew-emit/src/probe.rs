@@ -1,4 +1,4 @@
-//! Which types and macros a unit knows: asked of the compiler, which is the only one who does.
+//! Which types and macros a unit knows: only the compiler can tell, so it is asked.
 //!
 //! The debug information of all units makes one table of types. A struct that another unit defines, and this one at
 //! best declares, is in it complete; a test of this unit can point to such an object but not declare one. Nor one of a

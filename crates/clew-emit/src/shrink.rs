@@ -1,4 +1,4 @@
-//! Inputs as a person would have written them: zero, one, small, printable, short, null (DESIGN 11).
+//! Inputs as a person would have written them: zero, one, small, printable, short, null.
 //!
 //! Works on the variables of an input through the vm: a change is kept if the run still does what the test is for.
 //! First everything that can is set to zero, in halves (as delta debugging does), then each variable that is left is

@@ -9,8 +9,8 @@ pub fn tool(path: &Path) -> Command {
     Command::new(path)
 }
 
-/// Runs a tool to its end. That the user wants clew to end, or that there is no room for what it writes, is an error; what
-/// else it fails with is its output's.
+/// Runs a tool to its end. It is an error if the user wants clew to end, or if the disk is full. Any other failure of the
+/// tool is in its output.
 pub fn run(tools: &Tools, command: &mut Command) -> Result<Output, EmitError> {
     let tool = PathBuf::from(command.get_program());
     let output =

@@ -1,5 +1,5 @@
-//! Text behind a file: what is compiled is a file of ours that includes the user's and goes on from there, so that
-//! everything the file defines can be named, `static` or macro. Places in the user's file stay what they are.
+//! Text behind a file: clew compiles a file of its own that includes the user's and goes on from there. So the text can
+//! name everything that the file defines, `static` or macro. Places in the user's file stay what they are.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! The compilations of each file: one for what it does and what can be covered, one for its types; or just one to run
-//! it.
+//! The compilations of each file: one for its code and its coverage map, one for its types. A file that is only run is
+//! compiled once.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! C to `Program`: drives clang, lowers bitcode, decodes the coverage map and DWARF types (DESIGN 3).
+//! C to `Program`: drives clang, lowers bitcode, decodes the coverage map and DWARF types
+//! (ARCHITECTURE.md, "clew-front").
 //!
 //! Two compilations of each file say everything: one gives the instrumented bitcode, in which the coverage map is, the
 //! other the types (`compile`); where variables are declared that nobody defines, a third says theirs (`declared`). The

@@ -1,4 +1,4 @@
-//! `Program`: what is executed and what can be covered (DESIGN 2, 3).
+//! `Program`: what is executed and what can be covered (ARCHITECTURE.md, "clew-ir").
 //!
 //! Everything here is plain data, made by `clew-front` and read by every later stage. It knows no
 //! LLVM and no solver. Registers are scalars only: aggregates and vectors are taken apart when the
@@ -10,6 +10,7 @@ mod doubt;
 mod id;
 mod op;
 mod program;
+mod random;
 mod scalar;
 mod segments;
 mod walk;
@@ -29,6 +30,7 @@ pub use program::{
     Block, Body, CParam, Function, Global, Init, Pass, Phi, Piece, Place, Program, Range, Return, Role,
     Signature, Site, SiteKind, SourceFile, Unit, Unsupported,
 };
+pub use random::Random;
 pub use scalar::Scalar;
 pub use segments::Segments;
 pub use walk::CallGraph;

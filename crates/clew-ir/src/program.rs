@@ -195,6 +195,7 @@ pub struct Global {
 pub enum SiteKind {
     Branch,
     Switch,
+    /// A condition that clang counts but compiles to a `select`.
     Step,
 }
 

@@ -84,7 +84,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Writes the tests and has llvm-cov confirm what they claim. Tests that do not compile are left out, and said so.
+    /// Writes the tests and has llvm-cov confirm what they claim. Tests that do not compile are left out, with a warning.
     fn confirm(&mut self, tests: &mut UnitTests) -> Result<(Replay, Vec<Claim>), Failure> {
         for attempt in 0.. {
             let emitted = self.emit(tests)?;

@@ -1,4 +1,4 @@
-//! What a run found, for people and for scripts: `summary.json` (DESIGN 12), the table at the end, and the progress
+//! What a run found, for people and for scripts: `summary.json`, the table at the end, and the progress
 //! lines on the way there.
 //!
 //! Everything shown is plain data that serialises; nothing here knows an engine type, and only `Progress` prints.

@@ -1,5 +1,5 @@
-//! `summary.json`: the contract with scripts (DESIGN 12). Keys are added, never renamed; their order is the order of
-//! the fields here, and maps are sorted, so that equal runs give equal bytes.
+//! `summary.json`: the contract with scripts (ARCHITECTURE.md, "clew-report"). Keys are added, never renamed. Their
+//! order is the order of the fields here, and maps are sorted, so that equal runs give equal bytes.
 
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -146,7 +146,7 @@ pub struct Objective {
     pub file: String,
     pub line: u32,
     pub column: u32,
-    /// `region`, `branch`, `case`, …
+    /// `function`, `region`, `branch` (a condition's outcome, or a case of a switch), `decision`, `vector` or `independence`.
     pub kind: String,
     /// Which way, where there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,10 +1,10 @@
 //! From a candidate to a test vector: what more to demand than its first edge.
 //!
-//! MC/DC wants certain test vectors of a decision (the first paper's section III-A). A candidate in the midst of a decision has a part
-//! of a vector behind it; the coverage structure knows how the conditions after it should come out. What those
-//! conditions are is known from runs that went the other way at the candidate's node and evaluated them: in C most
-//! conditions mean the same whichever way the ones before came out. Where one does not, the run tells; nothing is
-//! believed, and when no such demand can be met the candidate is asked for as it is.
+//! MC/DC wants certain test vectors of a decision (CAUT, section III-A). A candidate in the midst of a decision
+//! has a part of a vector behind it; the coverage structure knows how the conditions after it should come out. Runs that
+//! went the other way at the candidate's node and evaluated those conditions tell what they are: in C most conditions mean
+//! the same whichever way the ones before came out. Where one does not, the new run shows it; nothing is taken for
+//! granted. When no such demand can be met, the candidate is asked for as it is.
 
 use crate::tree::Way;
 use crate::{CandidateId, NodeId, Tree};

@@ -1,7 +1,7 @@
-//! The exploration loop: run, update, collect candidates, select, solve (the first paper's Algorithm 1).
+//! The exploration loop: run, update, collect candidates, select, solve (CAUT's Algorithm 1).
 //!
-//! Departs from it in three ways. What only runs that end in an error cover is covered last, by the tests that show the
-//! error, and only where the native program ends at the same place. Safety conditions that held are asked about only
+//! Departs from it in three ways. An objective that only runs with an error cover is covered last, by the tests that show
+//! the error, and only where the native program ends at the same place. Safety conditions that held are asked about only
 //! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
 //! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
 
@@ -620,7 +620,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         new
     }
 
-    /// Leaves out what cannot help: of what a run has opened, and of what what it closed had kept.
+    /// Leaves out candidates that cannot help: among those that a run has opened, and among those that were kept for the
+    /// objectives that it closed.
     fn sift(&mut self, trace: &Trace, points: &[PointId], new: &[CandidateId], deferred: usize) {
         let start = (self.clock)();
         let Some(filter) = &mut self.filter else { return };

@@ -1,12 +1,13 @@
-//! The path filter (the first paper's Algorithm 2): candidates that cannot help are neither solved nor run.
+//! The path filter (CAUT's Algorithm 2): candidates that cannot help are neither solved nor run.
 //!
 //! A candidate is must-relevant where its own edge, or going on from it within its decision, closes something, or where the
 //! path to it shows something that no run with a good end has shown; may-relevant where something open can come later,
-//! given the calls that it is under; else irrelevant. The paper
-//! checks the whole pool after every fruitful run. Here a candidate belongs to a position (where the run would go
-//! on, and what it would return to), positions die one by one as objectives close (`clew_cover::Reach`), and only
-//! the candidates of those that died are looked at, and those whose own edge was asked for. Nothing is ever filtered that
-//! might help: irrelevant means that no open objective can be reached.
+//! given the calls that it is under; else irrelevant.
+//!
+//! CAUT checks the whole pool after every fruitful run. Here a candidate belongs to a position: where the run would go on,
+//! and what it would return to. Positions die one by one as objectives close (`clew_cover::Reach`). Only the candidates of
+//! dead positions are looked at, and those whose own edge was asked for. Nothing is ever filtered that might help:
+//! irrelevant means that no open objective can be reached.
 
 use crate::stacks::Stacks;
 use crate::tree::Way;

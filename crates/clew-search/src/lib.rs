@@ -1,9 +1,8 @@
-//! The search for inputs: execution tree, candidates, strategies and the exploration loop (DESIGN 7).
+//! The search for inputs: execution tree, candidates, strategies and the exploration loop (ARCHITECTURE.md, "clew-search").
 
 mod demand;
 mod explore;
 mod filter;
-mod random;
 mod recording;
 mod result;
 mod ruled_out;
@@ -13,8 +12,8 @@ mod tree;
 mod unsure;
 
 pub use clew_cover::{Reason, Verdict};
+pub use clew_ir::Random;
 pub use explore::{Explorer, Progress, Settings};
-pub use random::Random;
 pub use recording::{Asked, Recording, Said};
 pub use result::{Exploration, Finding, Kept, Stats, Unsatisfied};
 pub use ruled_out::RuledOut;

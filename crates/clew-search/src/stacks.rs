@@ -1,4 +1,4 @@
-//! Where the candidates of a run stand in the program: what the path filter (the first paper's Algorithm 2) asks about.
+//! Where the candidates of a run stand in the program: what the path filter (CAUT's Algorithm 2) asks about.
 
 use clew_cover::{PositionId, Reach};
 use clew_ir::{Arm, SegmentId};

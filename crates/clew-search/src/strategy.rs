@@ -126,7 +126,7 @@ pub trait Strategy {
         false
     }
 
-    /// Decisions that have as many before them are let be.
+    /// Decisions with this many before them are not tried.
     fn depth(&self) -> u32 {
         u32::MAX
     }

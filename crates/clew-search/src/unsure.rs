@@ -1,4 +1,4 @@
-//! Why what is open when nothing is left to try may still be possible, and from where on.
+//! Why an objective that is open when nothing is left to try may still be possible, and from where on.
 //!
 //! A reason belongs to the place on a path where it arose: up to there the path was followed exactly. So it counts for
 //! what can still be reached from there, given the calls under way, and takes no proof away elsewhere.

@@ -1,4 +1,4 @@
-//! The first paper's section II, step by step: four runs of `bubble` for its eight branches, which candidates are left
+//! CAUT, section II, step by step: four runs of `bubble` for its eight branches, which candidates are left
 //! out after each, and which of them section IV-C takes first.
 
 use clew_cover::{Criterion, Goals, Graph, Structure};
@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// The lines of the example that the paper's lines 5, 7, 8 and 10 are.
+/// The lines of the example that CAUT's lines 5, 7, 8 and 10 are.
 const BRANCHES: [(u32, u32); 4] = [(11, 5), (14, 7), (15, 8), (16, 10)];
 
-/// Takes the candidates that the paper takes, and notes which there were.
+/// Takes the candidates that CAUT takes, and notes which there were.
 struct Told<'a> {
     program: &'a Program,
     /// The branches to turn to, in this order.
@@ -22,11 +22,11 @@ struct Told<'a> {
     pools: Vec<BTreeSet<String>>,
 }
 
-/// `10T`, as the paper writes it.
+/// `10T`, as CAUT writes it.
 fn name(program: &Program, arm: Arm) -> String {
     let line = program.site(arm.site).place.map_or(0, |place| place.line);
-    let paper = BRANCHES.iter().find(|(ours, _)| *ours == line).map_or(0, |(_, paper)| *paper);
-    format!("{paper}{}", if arm.outcome == 1 { 'T' } else { 'F' })
+    let theirs = BRANCHES.iter().find(|(ours, _)| *ours == line).map_or(0, |(_, theirs)| *theirs);
+    format!("{theirs}{}", if arm.outcome == 1 { 'T' } else { 'F' })
 }
 
 impl Told<'_> {
@@ -76,7 +76,7 @@ fn variables(vm: &Vm, space: &mut InputSpace) -> (Var, Vec<Var>) {
     (n, elements)
 }
 
-/// A search that begins with the paper's array and these numbers of elements.
+/// A search that begins with CAUT's array and these numbers of elements.
 fn explore(program: &Program, counts: &[u128], strategy: &mut dyn Strategy) -> Exploration {
     let (code, graph) = (compile(program).expect("it fits"), Graph::new(program, clew_vm::role));
     let function = program.defined("bubble").expect("it is there");
@@ -100,7 +100,7 @@ fn explore(program: &Program, counts: &[u128], strategy: &mut dyn Strategy) -> E
 fn four_runs_are_enough() {
     let program = program();
     let mut told = Told { program: &program, wanted: vec!["10T", "5T"], pools: Vec::new() };
-    // What the paper's solver happens to choose for n in the second run is given too.
+    // What CAUT's solver happens to choose for n in the second run is given too.
     let exploration = explore(&program, &[0, 3], &mut told);
     assert_eq!((exploration.stats.runs, exploration.kept.len()), (4, 4));
     // After the second run, what would leave the loops is left out; all else may lead to 10T.

@@ -194,7 +194,7 @@ fn equals_are_drawn_whenever_they_came() {
     assert!((f64::from(new_ones) - expected).abs() < 40.0, "{new_ones}, and {expected} are expected");
 }
 
-/// The second paper's figure 1: three ways to the last branch, of which two have the same branch before it.
+/// CGS's figure 1: three ways to the last branch, of which two have the same branch before it.
 #[test]
 fn contexts_are_chosen_once() {
     let runs = [[true, false, false], [false, false, false], [false, true, false]];

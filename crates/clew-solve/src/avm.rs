@@ -1,10 +1,10 @@
 //! The alternating variable method, for what solvers are slow at: floats, products, hashes, and what Z3 has
-//! given up (DESIGN 9; the fifth paper's section on local search, after Korel).
+//! given up (EvoSuite, on local search, after Korel).
 //!
 //! How far a point is from meeting the constraints is a number (`distance`). One variable after the other
 //! is moved: a step to either side, and if it helps, twice as far in the same direction as long as it
 //! helps. Integers begin with steps of one; floats with steps of decreasing powers of ten, and at last with
-//! neighbouring floats. When no variable helps, it begins anew at another point. Departs from the paper in
+//! neighbouring floats. When no variable helps, it begins anew at another point. Departs from EvoSuite in
 //! that strings need no moves of their own (their bytes are variables, their length a fact of the run),
 //! and in that large steps are tried too, because a distance of 2^60 does not change by a step of one that
 //! a double can tell.

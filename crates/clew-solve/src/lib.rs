@@ -1,4 +1,4 @@
-//! From a set of terms to Sat(model), Unsat or Unknown (DESIGN 9).
+//! From a set of terms to Sat(model), Unsat or Unknown (ARCHITECTURE.md, "clew-solve").
 //!
 //! Most questions a run asks are easy and must cost microseconds; the rest must be bounded. So a
 //! query goes through a chain of links, each with one job, until one answers: see `chain`. A model is
@@ -23,9 +23,6 @@ mod near;
 mod paths;
 mod problem;
 mod propagate;
-#[cfg(test)]
-#[path = "../../clew-term/tests/raw/mod.rs"]
-mod raw;
 mod reals;
 mod reasons;
 mod relation;

@@ -1,4 +1,4 @@
-//! The last link: Z3 (DESIGN 9).
+//! The last link: Z3.
 //!
 //! One context and one incremental solver are kept for the life of the link. Of the ways to use them
 //! that were measured on concolic explorations (a scope for each constraint along shared prefixes, one

@@ -1,12 +1,9 @@
 //! No wrong Sat and no wrong Unsat, against trying every input.
 
-#[path = "../../clew-term/tests/raw/mod.rs"]
-mod raw;
-
 use clew_solve::{Answer, Limits, PathId, Paths, Query, Solver};
+use clew_term::raw::Grower;
 use clew_term::{Evaluator, Model, Term, Terms, Var, mask};
 use proptest::prelude::*;
-use raw::Grower;
 
 /// Every assignment to variables of these widths.
 fn inputs(widths: &[u32]) -> impl Iterator<Item = Vec<u128>> + '_ {

@@ -2,17 +2,14 @@
 //! tell the simplified term from the unsimplified one. The proof goes through `smtlib`, which is so
 //! checked as well.
 
-#[path = "../../clew-term/tests/raw/mod.rs"]
-mod raw;
 mod rules_script;
 
 use std::ffi::{CStr, CString};
-use std::path::Path;
 
+use clew_term::raw::rule::{Instance, read};
+use clew_term::raw::{Grower, Raw};
 use clew_term::{Evaluator, Term, Terms, Var, smtlib};
 use proptest::prelude::*;
-use raw::rule::{Instance, read};
-use raw::{Grower, Raw};
 use rules_script::{Script, name};
 
 /// The widths at which a rule that has none of its own is proven.
@@ -69,8 +66,7 @@ fn problem(instance: &Instance) -> Option<String> {
 }
 
 fn prove(family: &str) {
-    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("../clew-term/tests/rules");
-    let rules = read(&tables, family);
+    let rules = read(family);
     let provable = rules.iter().filter(|rule| !rule.is_sampled);
     let instances: Vec<Instance> = provable.flat_map(|rule| rule.instances(&WIDTHS, &[32, 64])).collect();
     let wrong: Vec<String> = instances.iter().filter_map(problem).collect();

@@ -20,6 +20,7 @@ use crate::{BinOp, CastOp, UnOp, bits};
 
 pub use float::{Format, IntConversion, canonical_nan, int_conversion};
 pub(crate) use float::{pack, value};
+pub use libm::host_function;
 
 pub fn unary(op: UnOp, width: u32, a: u128) -> u128 {
     match op {

@@ -1,4 +1,4 @@
-//! Hash-consed symbolic terms, their simplifier and evaluator (DESIGN 4, 9).
+//! Hash-consed symbolic terms, their simplifier and evaluator (ARCHITECTURE.md, "clew-term").
 //!
 //! A [`Term`] is a handle into one arena, [`Terms`]; equal terms have equal handles. Values are
 //! bit-vectors of 1 to 128 bits, booleans are one bit wide, and floats are bit patterns on which
@@ -17,6 +17,8 @@ mod intern;
 mod math;
 mod model;
 mod op;
+#[cfg(feature = "raw")]
+pub mod raw;
 mod show;
 mod smtlib;
 mod term;

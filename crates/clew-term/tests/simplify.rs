@@ -1,10 +1,8 @@
 //! A simplified term means what the unsimplified one does.
 
-mod raw;
-
+use clew_term::raw::Grower;
 use clew_term::{Evaluator, Model, Term, Terms, Var};
 use proptest::prelude::*;
-use raw::Grower;
 
 fn check(
     script: &[u8],

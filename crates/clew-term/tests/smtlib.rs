@@ -1,13 +1,11 @@
 //! Scripts that any solver can read: each name is declared once and before it is used, and nothing but
 //! standard operators occurs. What the scripts mean is checked in clew-solve, which has a solver.
 
-mod raw;
-
 use std::collections::HashSet;
 
+use clew_term::raw::Grower;
 use clew_term::{Term, Terms, smtlib};
 use proptest::prelude::*;
-use raw::Grower;
 
 /// Everything that is no name of ours and no number.
 const KNOWN: &[&str] = &[

@@ -1,9 +1,7 @@
 //! The operators that are defined by others mean what their names say.
 
-mod raw;
-
+use clew_term::raw::Grower;
 use clew_term::{Evaluator, Model, Term, Terms, Var, concrete};
-use raw::Grower;
 
 fn values(seed: u8, width: u32) -> [u128; 2] {
     let script: Vec<u8> =

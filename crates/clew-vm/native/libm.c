@@ -1,9 +1,8 @@
 // The host's libm for `math.rs`: a table of its functions, all called alike.
 //
-// They are looked up in the shared library, because Rust brings functions of the same names and other results.
+// `math.rs` has them looked up in the shared library, because Rust brings functions of the same names and other results.
 
 #include "slots.h"
-#include <dlfcn.h>
 #include <errno.h>
 
 #define HOST(name) (*host_##name)
@@ -26,13 +25,6 @@ const struct function clew_math_functions[] = {
 };
 
 const unsigned long clew_math_count = sizeof clew_math_functions / sizeof *clew_math_functions;
-
-// Makes the functions that the host has ready to be called.
-void clew_math_load(void) {
-    void *libm = dlopen("libm.so.6", RTLD_NOW | RTLD_LOCAL);
-    for (unsigned long i = 0; libm && i < clew_math_count; i++)
-        *clew_math_functions[i].host = dlsym(libm, clew_math_functions[i].name);
-}
 
 // The errno that the function sets, 0 if none.
 int clew_math_call(const struct function *function, const slot *in, slot *out) {

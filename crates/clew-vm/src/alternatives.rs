@@ -63,8 +63,8 @@ impl<S: Shadow> Machine<'_, S> {
         self.is_offered_any(vars[0], &[other]) || self.is_offered_any(vars[1], &[one])
     }
 
-    /// The run looks before the start of an object: says that its pointer had better led into the middle of it, or to a
-    /// member of a struct. Whether it can.
+    /// The run looks before the start of an object: notes that its pointer should be tried in the middle of it, or at a
+    /// member of a struct. False if neither is possible.
     pub fn want_before(&mut self, object: u32) -> bool {
         let Source::Pointee(var) = self.inputs.space.objects[object as usize].source else { return false };
         if self.inputs.choices.get(&var).is_none_or(|choice| choice.chosen != choice::FRESH) {

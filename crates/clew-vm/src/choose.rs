@@ -1,5 +1,5 @@
-//! Where an input pointer leads (DESIGN 5): null, an object of its own, what its initialiser says, or something that is
-//! there already. The choice is a variable, so that the solver picks shapes as it picks numbers.
+//! Where an input pointer leads (ARCHITECTURE.md, "Inputs"): null, an object of its own, what its initialiser says, or
+//! something that is there already. The choice is a variable, so that the solver picks shapes as it picks numbers.
 //!
 //! What is there already differs from run to run, so a run notes what it offers. A run that follows a pointer puts into
 //! its path where it led. Whether it could have led elsewhere is asked only where that can make a difference, which is

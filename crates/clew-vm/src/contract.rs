@@ -1,4 +1,5 @@
-//! Preconditions: what must hold of an input, said by functions that the vm runs like any other (DESIGN 5).
+//! Preconditions: what must hold of an input, said by functions that the vm runs like any other
+//! (ARCHITECTURE.md, "Specifications").
 //!
 //! They are run before the function under test, on the same input and with terms, so that their branches are ordinary
 //! decisions of the path. An input for which one returns zero, or ends in an error, is rejected: the run is no test,

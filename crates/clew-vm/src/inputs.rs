@@ -1,4 +1,5 @@
-//! Inputs as a run meets them: an input object's bytes become variables when they are first touched (DESIGN 5).
+//! Inputs as a run meets them: an input object's bytes become variables when they are first touched
+//! (ARCHITECTURE.md, "Inputs").
 //!
 //! Nothing is set up ahead: parameters, globals, what pointers lead to and what stubs return all start as untouched
 //! granules. The first access to one asks the C type which scalars lie there, gives each its variable's value, and
@@ -44,7 +45,7 @@ pub(crate) struct Inputs<'a> {
     pub live: Vec<Var>,
     /// Where the pointers among them lead.
     pub choices: FxHashMap<Var, Choice>,
-    /// Where some of them had better led, by what the run did with them.
+    /// Values that some of them should be tried with, because of what the run did with them.
     pub wanted: Vec<(Var, u64)>,
     /// How many bytes of each input object were used, by object.
     pub touched: FxHashMap<u32, u64>,
@@ -58,7 +59,7 @@ pub(crate) struct Inputs<'a> {
     pub freed: Vec<u32>,
     /// The input objects whose size a specification says.
     pub extents: FxHashMap<u32, Extent>,
-    /// What those whom the unit calls know and do.
+    /// What others know and do.
     pub others: Others,
     pub callable: &'a Callable,
     /// How often each stub was called.
@@ -391,7 +392,7 @@ impl<S: Shadow> Machine<'_, S> {
         Some((u128::from(address), term))
     }
 
-    /// Whether those whom the unit calls made an input object.
+    /// Whether others made an input object.
     fn is_of_others(&self, index: u32) -> bool {
         let source = self.inputs.space.objects[index as usize].source;
         matches!(

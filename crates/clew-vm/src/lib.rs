@@ -1,4 +1,4 @@
-//! Runs a `Program` on an `Input` and yields a `Trace` (DESIGN 4, 5).
+//! Runs a `Program` on an `Input` and yields a `Trace` (ARCHITECTURE.md, "clew-vm").
 //!
 //! [`compile`] turns the IR into flat bytecode once per program; a [`Vm`] holds one function under test and runs it,
 //! with terms or without, on any assignment of its input variables. Nothing of the program under test ever runs in

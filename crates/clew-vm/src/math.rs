@@ -7,6 +7,7 @@
 //! Left out are `nan`, which takes a string, and the functions of complex long double, which take structures.
 
 use clew_ir::{Intrinsic, Scalar};
+use clew_term::concrete::host_function;
 use clew_term::{BinOp, MathOp, UnOp};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
@@ -18,7 +19,7 @@ struct Row {
     name: *const c_char,
     shape: *const c_char,
     call: extern "C" fn(*const u128, *mut u128),
-    host: *const *const c_void,
+    host: *mut *mut c_void,
 }
 
 unsafe extern "C" {
@@ -26,7 +27,6 @@ unsafe extern "C" {
     static ROWS: [Row; 0];
     #[link_name = "clew_math_count"]
     static COUNT: c_ulong;
-    fn clew_math_load();
     fn clew_math_call(row: *const Row, input: *const u128, output: *mut u128) -> c_int;
 }
 
@@ -72,10 +72,14 @@ impl std::fmt::Debug for MathFn {
 unsafe impl Sync for Row {}
 
 impl Row {
-    /// Whether the host has the function.
-    fn is_there(&self) -> bool {
-        // SAFETY: every row has such a pointer.
-        unsafe { !(*self.host).is_null() }
+    /// Makes the function ready to be called, if the host has it.
+    fn load(&self) -> bool {
+        // SAFETY: the name is a string literal, and every row has such a pointer.
+        match host_function(unsafe { CStr::from_ptr(self.name) }) {
+            Some(found) => unsafe { self.host.write(found) },
+            None => return false,
+        }
+        true
     }
 }
 
@@ -114,12 +118,9 @@ fn table() -> &'static FxHashMap<&'static str, MathFn> {
     static TABLE: OnceLock<FxHashMap<&'static str, MathFn>> = OnceLock::new();
     TABLE.get_or_init(|| {
         // SAFETY: the table has that many rows, and lives as long as the program. Nothing else loads it.
-        let rows = unsafe {
-            clew_math_load();
-            std::slice::from_raw_parts((&raw const ROWS).cast::<Row>(), COUNT as usize)
-        };
+        let rows = unsafe { std::slice::from_raw_parts((&raw const ROWS).cast::<Row>(), COUNT as usize) };
         rows.iter()
-            .filter(|row| row.is_there())
+            .filter(|row| row.load())
             .map(MathFn::new)
             .map(|function| (function.name, function))
             .collect()

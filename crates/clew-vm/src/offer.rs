@@ -134,7 +134,7 @@ impl<S: Shadow> Machine<'_, S> {
         taken.into_iter().take(MAX_FUNCTIONS).filter_map(|id| offer(self.inputs.space, id)).collect()
     }
 
-    /// What those whom the unit calls know of its own objects: they may give back, or write, an address in one.
+    /// The unit's own objects that others know: they may give back, or write, an address in one.
     pub fn own_offers(&mut self, to: Option<TypeId>) -> Vec<Offer> {
         let types = &self.program.types;
         let mut offers = Vec::new();

@@ -214,7 +214,7 @@ pub enum Outcome {
     /// `exit` and its kin, with the code.
     Exited(i32),
     Trap(Trap),
-    /// The input does not satisfy a precondition: it is none, and the run says nothing.
+    /// The input does not satisfy a precondition: it is no input, and the run says nothing.
     Rejected,
     Limit(Limit),
     Bound(Bound),

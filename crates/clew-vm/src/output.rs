@@ -136,7 +136,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// The library was called and may have set `errno`: of matter where the unit next reads it.
+    /// The library was called and may have set `errno`: it matters where the unit next reads it.
     pub fn leave_errno(&mut self, left: Left) {
         let Some(addr) = self.code.errno.filter(|_| self.host.is_none() && self.world.is_none()) else {
             return;

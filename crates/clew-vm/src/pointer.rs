@@ -241,8 +241,8 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// An access outside of its object: an input object that has room grows, else the run ends. It grows also where that
-    /// is not enough: whether it is is asked next, by every run that gets here.
+    /// An access outside of its object: an input object that has room grows, else the run ends. It grows even
+    /// where that is not enough; every run that gets here checks the new size next.
     fn grow_or_fail(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step {
         let bound = self.fails(term, home, addr, size, kind)?;
         match bound {

@@ -118,7 +118,7 @@ pub enum Returned {
     Elsewhere,
 }
 
-/// What those whom the unit calls do in a call beside giving back and writing where they are asked to.
+/// What others do in a call of a stub, beside what the stub gives back and writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
     pub stub: Stub,

@@ -1,4 +1,4 @@
-//! The space of a unit's inputs: its objects and variables, found as runs meet them (DESIGN 5).
+//! The space of a unit's inputs: its objects and variables, found as runs meet them (ARCHITECTURE.md, "Inputs").
 //!
 //! A variable is a scalar at an offset of an object. Objects and variables keep their numbers and addresses from run to
 //! run, so that terms, models and paths of different runs speak of the same things.
@@ -36,7 +36,7 @@ pub enum Source {
     Global(GlobalId),
     /// The fresh object of a pointer variable.
     Pointee(Var),
-    /// A struct of this type that what a pointer variable leads to is a member of.
+    /// A struct of this type around the object that a pointer variable leads to.
     Container(Var, TypeId),
     /// What plain input bytes, the first of which is this variable, lead to where a run takes them for an address.
     Address(Var),
@@ -63,7 +63,7 @@ pub enum Source {
     Output(u32),
     /// Whether somebody defines the weak names that the unit does not.
     Weak,
-    /// Whether those whom the unit calls do more than to give back and write what they are asked for.
+    /// Whether the world is active: others do more than give back and write what stubs do.
     Active,
     /// How the object at this address differs after a moment of theirs, as one of this type.
     Changed {

@@ -196,8 +196,8 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// What a stub writes to where its pointer parameter leads. Memory that nobody has written yet is there to be
-    /// written; whether the rest is, is an input.
+    /// What a stub writes to where its pointer parameter leads. It always writes memory that nobody has written
+    /// yet; whether it writes the rest is an input.
     fn write_through(
         &mut self,
         stub: StubId,

@@ -27,7 +27,7 @@ pub enum Guard {
     /// Another object that the pointer could lead to. Null is left out: passing null where null is not expected says
     /// nothing of the program.
     Choice,
-    /// That those whom the unit calls keep quiet. Asked only when nothing else is left: a test in which they do is simpler.
+    /// The active world. Asked for only when nothing else is left: a test in which others keep quiet is simpler.
     World,
 }
 

@@ -1,5 +1,5 @@
-//! How near a run came to edges that it did not take: what a fitness-guided search goes by (Xie and others, DSN 2009, the
-//! first paper's [25]).
+//! How near a run came to edges that it did not take: what a fitness-guided search goes by (Fitnex: Xie and
+//! others, DSN 2009).
 //!
 //! The nearness of an edge is how much the operands of its comparison would have to move for it to be taken, the least of
 //! all times that its site decided, whether on terms or on plain values: a counter that starts at a constant has no term, and
@@ -106,7 +106,7 @@ impl<S: Shadow> Machine<'_, S> {
         self.shadow.concolic().watch.note(site, taken, |_| distance(op, bits, x, y));
     }
 
-    /// A bit is.
+    /// A single bit is about to decide a branch.
     #[cold]
     pub fn near_bit(&mut self, bit: Slot) {
         let (taken, site) = ((self.get(bit) & 1) as u32, SiteId(self.note()));

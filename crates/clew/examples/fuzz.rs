@@ -109,7 +109,7 @@ fn attempt(seed: u64, files: &[PathBuf], saved: &Path) -> String {
 }
 
 fn mutant(seed: u64, files: &[PathBuf], work: &Path) -> Option<Case> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let file = random.pick(files);
     let mut text = mutate(&std::fs::read_to_string(file).ok()?, &mut random);
     if !text.contains("main(") {

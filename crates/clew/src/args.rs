@@ -21,10 +21,10 @@ pub struct Args {
 pub enum Command {
     /// Write unit tests for the functions of C files
     Gen(Box<Gen>),
-    /// Score tests that are there already, and write what they leave out
+    /// Score existing tests, and write tests for what they leave out
     #[command(after_help = COVER_EXAMPLES)]
     Cover(Box<Cover>),
-    /// Write a clew.toml to start from: flags, preconditions, stubs
+    /// Write a first clew.toml: flags, preconditions, stubs
     Init(Init),
     /// Run a program in the vm: its output, its exit code, its errors with their places
     Run(Run),
@@ -36,8 +36,8 @@ const GEN_EXAMPLES: &str = "\
 Examples:
   clew gen bubble.c                        all functions of a file, branch coverage
   clew gen parse.c -f parse_int -v         one function, with everything listed
-  clew gen parse.c --lines 10-25           what is on these lines of it; parse.c:10-25 with several files
-  clew gen -p build/ --since main          what differs from the branch main
+  clew gen parse.c --lines 10-25           only these lines of it; parse.c:10-25 with several files
+  clew gen -p build/ --since main          only what differs from the branch main
   clew gen a.c b.c -o out -- -Iinclude     two files that make one program, with compiler flags
   clew gen -p build/                       every file of build/compile_commands.json
   clew gen wc.c --argv 2x4 --stdin 16      a whole program, from main; --file NAME:N gives it files
@@ -45,11 +45,11 @@ Examples:
   clew gen harness.c parse.c -f harness    from a harness that uses clew.h
   clew gen bubble.c --dump-queries smt     what the solver was asked, for z3 and cvc5: z3 smt/*.smt2
 
-clew.toml says which inputs are possible and what stands in for what is called: `clew init` writes one to start from.
+clew.toml says which inputs are possible and which functions are replaced by stubs. `clew init` writes a first one.
 
 Exit codes: 0 generated, 1 a --fail-under threshold was missed, 2 usage or input error,
-3 an internal check failed (llvm-cov disagrees with clew, say), 130 ended by Ctrl-C, 143 by
-SIGTERM: what was found until then is written. A second Ctrl-C ends clew at once.";
+3 an internal check failed (for example, llvm-cov disagrees with clew), 130 ended by Ctrl-C,
+143 by SIGTERM. An ended search writes what it has found. A second Ctrl-C ends clew at once.";
 
 #[derive(clap::Args)]
 #[command(after_help = GEN_EXAMPLES)]
@@ -66,7 +66,7 @@ pub struct Gen {
     #[arg(short = 'f', long = "function", value_name = "FUNCTION")]
     pub functions: Vec<String>,
 
-    /// Cover only what is on these lines, FILE:A-B or FILE:A; FILE may be left out where there is one (may be given more
+    /// Cover only what is on these lines, FILE:A-B or FILE:A; FILE may be left out if there is only one (may be given more
     /// than once)
     #[arg(long, value_name = "FILE:A-B", conflicts_with = "since")]
     pub lines: Vec<Asked>,
@@ -75,11 +75,11 @@ pub struct Gen {
     #[arg(long, value_name = "REF")]
     pub since: Option<String>,
 
-    /// Flags, preconditions and stubs; the command line wins [default: clew.toml beside the first FILE, or above it]
+    /// File with flags, preconditions and stubs; the command line wins [default: clew.toml beside the first FILE, or above it]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// What to cover: function, statement, decision, branch, condition, cd, mcdc, mcc; several with commas
+    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc
     #[arg(
         short = 'c',
         long = "criteria",
@@ -93,16 +93,16 @@ pub struct Gen {
     #[arg(long, value_name = "KIND", default_value_t)]
     pub mcdc: Mcdc,
 
-    /// How to search: auto, or one of dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps,
-    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf or pps:any-length, several in turn as in pps+fitnex
+    /// Search strategy: auto, dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps or fitnex.
+    /// With options: dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf, pps:any-length. Several in turn: pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 
-    /// Try every path, also those that lead to nothing new
+    /// Also try paths that lead to nothing new
     #[arg(long)]
     pub no_filter: bool,
 
-    /// Where to put tests and summary.json [default: clew-out]
+    /// Directory for tests and summary.json [default: clew-out]
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
 
@@ -111,19 +111,19 @@ pub struct Gen {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub budget: Option<Duration>,
 
-    /// The most runs for each function
+    /// Maximum number of runs for each function
     #[arg(long, value_name = "N")]
     pub runs: Option<u64>,
 
-    /// Where randomness starts
+    /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// How many functions to work on at a time [default: the number of cores]
+    /// Number of functions to work on at a time [default: the number of cores]
     #[arg(short = 'j', long = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 
-    /// Count the functions it calls too, as they are reached from it
+    /// Also cover the functions that the function under test calls, as far as it reaches them
     #[arg(long)]
     pub callees: bool,
 
@@ -139,22 +139,22 @@ pub struct Gen {
     #[arg(long = "file", value_name = "NAME:N", value_parser = file)]
     pub world_files: Vec<(String, u64)>,
 
-    /// Rule out what others might do or be, so that more is proven; a verdict that rests on it says so. Words, several
-    /// with commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared),
-    /// stable-volatiles, no-other-definitions (of weak names), c-locale, round-to-nearest, output-succeeds, glibc, no-overlap (of input
-    /// objects), memory-suffices, few-functions, no-sentinels
+    /// Rule out what the world around the code might do, so that more is proven; a verdict that rests on it says so. Words,
+    /// separated by commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared),
+    /// stable-volatiles, no-other-definitions (of weak names), c-locale, round-to-nearest, output-succeeds, glibc,
+    /// no-overlap (of input objects), memory-suffices, few-functions, no-sentinels
     #[arg(long, value_name = "WORDS", value_delimiter = ',', value_parser = assumption)]
     pub assume: Vec<Doubt>,
 
-    /// The most elements behind an input pointer
+    /// Maximum number of elements behind an input pointer
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=4096))]
     pub max_array: u64,
 
-    /// How deep input pointers lead
+    /// Maximum number of input pointers in a row, each behind the one before
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub max_depth: u32,
 
-    /// The most instructions of one run
+    /// Maximum number of instructions in one run
     #[arg(long, value_name = "N", default_value_t = 2_000_000)]
     pub max_steps: u64,
 
@@ -190,11 +190,11 @@ pub struct Gen {
     #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     pub fail_under_mcc: Option<f64>,
 
-    /// Write every query to the solver to DIR as SMT-LIB 2, FUNCTION-N.smt2 each
+    /// Write every solver query to DIR as SMT-LIB 2, in a file FUNCTION-N.smt2
     #[arg(long, value_name = "DIR")]
     pub dump_queries: Option<PathBuf>,
 
-    /// Where the kernel cannot keep native tests in their sandbox: auto says so and goes on, require does not run them
+    /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub sandbox: Sandbox,
 
@@ -202,7 +202,7 @@ pub struct Gen {
     #[arg(short = 'v', long)]
     pub verbose: bool,
 
-    /// Take flags that load code into the compiler, run other programs or write files, wherever they come from
+    /// Accept compiler flags that load code into the compiler, run other programs or write files
     #[arg(long)]
     pub trust_flags: bool,
 
@@ -231,14 +231,14 @@ impl From<Sandbox> for clew_pipeline::Sandbox {
 
 const COVER_EXAMPLES: &str = "\
 Examples:
-  clew cover bubble.c --tests clew-out/tests            what tests cover that clew wrote
-  clew cover parse.c --harness 'make check'             what tests cover that a command runs
+  clew cover bubble.c --tests clew-out/tests            score tests that clew wrote
+  clew cover parse.c --harness 'make check'             score tests that a command runs
   clew cover parse.c -c mcdc -v --harness ./test.sh -- -Iinclude
-  clew cover bubble.c --tests clew-out/tests --extend   and tests for what they leave out
+  clew cover bubble.c --tests clew-out/tests --extend   and write tests for what they leave out
   clew cover parse.c --harness 'make check' --extend -o more --budget 60s
 
 The command finds CC, CFLAGS and LDFLAGS set so that what it builds is measured. A makefile that
-sets them itself wants 'make CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'.
+sets them itself needs 'make CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'.
 Without --extend nothing is searched, and summary.json is written only where -o says.
 
 Exit codes: 0 scored, 1 a --fail-under threshold was missed, 2 usage or input error,
@@ -254,7 +254,7 @@ pub struct Cover {
     #[arg(long, value_name = "COMMAND")]
     pub harness: Option<String>,
 
-    /// Start the search from these tests, and write those that add to them
+    /// Start the search from these tests, and write new ones that add to them
     #[arg(long)]
     pub extend: bool,
 
@@ -264,7 +264,7 @@ pub struct Cover {
 
 #[derive(clap::Args)]
 pub struct Init {
-    /// Where to put it
+    /// Directory to write it to
     #[arg(value_name = "DIR", default_value = ".")]
     pub directory: PathBuf,
 }
@@ -272,9 +272,9 @@ pub struct Init {
 const RUN_EXAMPLES: &str = "\
 Examples:
   clew run hello.c                         a program of one file
-  clew run calc.c lex.c -- -Iinclude -lm   of two files, with compiler flags
+  clew run calc.c lex.c -- -Iinclude -lm   a program of two files, with compiler flags
   clew run sort.c -a -r -a names.txt       with the arguments -r and names.txt
-  clew run server.c --budget 10s --stats   for ten seconds at most; how fast it was
+  clew run server.c --budget 10s --stats   at most ten seconds; says how fast it was
 
 Exit codes: the program's own; after an error what the shell shows for the native program
 (134 aborted, 136 division, 139 memory, 132 unreachable or shift); 124 a limit, 130 Ctrl-C,
@@ -291,31 +291,31 @@ pub struct Run {
     #[arg(short = 'a', long = "arg", value_name = "ARG", allow_hyphen_values = true)]
     pub args: Vec<OsString>,
 
-    /// The time it may take [default: no limit]
+    /// Time limit [default: none]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub budget: Option<Duration>,
 
-    /// The most instructions [default: no limit]
+    /// Maximum number of instructions [default: no limit]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
-    /// The most memory from malloc at a time
+    /// Maximum memory from malloc at a time
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
     pub max_heap: u64,
 
-    /// The most memory for local variables
+    /// Maximum memory for local variables
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = size)]
     pub max_stack: u64,
 
-    /// The most it may write, to files too
+    /// Maximum output, files included
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
     pub max_output: u64,
 
-    /// Say how many instructions it took and how fast they were
+    /// Say how many instructions ran, and how fast
     #[arg(short = 'v', long)]
     pub stats: bool,
 
-    /// Take flags that load code into the compiler, run other programs or write files, wherever they come from
+    /// Accept compiler flags that load code into the compiler, run other programs or write files
     #[arg(long)]
     pub trust_flags: bool,
 
@@ -335,7 +335,7 @@ The property file says COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) ) fo
 Every test is run natively before the suite is written; only what these runs show is claimed.
 
 Exit codes: 0 written, 2 usage or input error, 3 an internal check failed, 130 ended by Ctrl-C,
-143 by SIGTERM: what was found until then is written.";
+143 by SIGTERM. An ended search writes what it has found.";
 
 #[derive(clap::Args)]
 #[command(after_help = TESTCOMP_EXAMPLES)]
@@ -352,7 +352,7 @@ pub struct Testcomp {
     #[arg(short = 'o', long = "output", value_name = "FILE", default_value = "test-suite.zip")]
     pub output: PathBuf,
 
-    /// Where the kernel cannot keep native tests in their sandbox: auto says so and goes on, require does not run them
+    /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub sandbox: Sandbox,
 
@@ -360,32 +360,32 @@ pub struct Testcomp {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub budget: Duration,
 
-    /// Where randomness starts
+    /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// How to search: auto, or one of dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps,
-    /// fitnex; with options as in dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf or pps:any-length, several in turn as in pps+fitnex
+    /// Search strategy: auto, dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps or fitnex.
+    /// With options: dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf, pps:any-length. Several in turn: pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 
-    /// The most inputs of one test
+    /// Maximum number of inputs of one test
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=500))]
     pub max_inputs: u32,
 
-    /// The most instructions of one run
+    /// Maximum number of instructions in one run
     #[arg(long, value_name = "N", default_value_t = 2_000_000)]
     pub max_steps: u64,
 
-    /// For a machine with 32 bits
+    /// Compile for a 32-bit machine
     #[arg(long, conflicts_with = "m64")]
     pub m32: bool,
 
-    /// For a machine with 64 bits, which is the default
+    /// Compile for a 64-bit machine (the default)
     #[arg(long)]
     pub m64: bool,
 
-    /// Take flags that load code into the compiler, run other programs or write files, wherever they come from
+    /// Accept compiler flags that load code into the compiler, run other programs or write files
     #[arg(long)]
     pub trust_flags: bool,
 

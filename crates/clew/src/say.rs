@@ -1,5 +1,5 @@
-//! What clew says. Output may find no reader: `clew gen … | head` is no reason to fail, nor to lose anything. A device that
-//! is full is one.
+//! What clew says. Output may find no reader: `clew gen … | head` is no reason to fail, nor to lose anything. A full
+//! device is a reason to fail.
 
 use clew_pipeline::Failure;
 use std::fmt;

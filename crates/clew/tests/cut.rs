@@ -93,7 +93,7 @@ fn noted(work: &Path, tests: &[Vec<String>]) -> Result<usize, String> {
 /// How many outcomes are claimed and how many were done; a sentence where that is wrong.
 fn try_program(seed: u64) -> Result<(usize, usize), String> {
     let work = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let text = cut::program(&mut Random(seed));
+    let text = cut::program(&mut Random::new(seed));
     let noting = format!("int clew_note(int, int);\n{}", cut::unmarked(&text, true));
     let files =
         [("plain.c", cut::unmarked(&text, false)), ("noted.c", noting), ("driver.c", DRIVER.to_owned())];

@@ -97,7 +97,7 @@ impl Unit<'_> {
     fn examine(&self, seed: u64, tally: &mut Tally) {
         let vm = Vm::new(self.program, self.code, self.function, LIMITS, Contract::default());
         let (mut space, mut terms) = (InputSpace::new(Bounds::default()), Terms::new());
-        let mut random = Random(seed ^ u64::from(self.function.0) << 32);
+        let mut random = Random::new(seed ^ u64::from(self.function.0) << 32);
         let mut runs: Vec<Audited> = Vec::new();
         let stop = AtomicBool::new(false);
         for n in 0..RUNS {

@@ -1,7 +1,6 @@
-//! Depth-first search with and without the path filter, under branch coverage and MC/DC (the first paper, section V-D,
-//! RQ1).
+//! Depth-first search with and without the path filter, under branch coverage and MC/DC (CAUT, section V-D, RQ1).
 
-mod paper;
+mod caut;
 mod report;
 mod table;
 
@@ -44,7 +43,7 @@ pub struct Options {
 
 const CHOICE: Choice =
     Choice { experiment: "filter", fetched: &["bash", "flex", "make"], units: 40, own: true, programs: &[] };
-/// The paper's.
+/// CAUT's strategy.
 const DFS: &str = "dfs";
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Mcdc];
 

@@ -1,7 +1,7 @@
 //! `lab/results/filter.md`.
 
 use super::table::{self, Sum};
-use super::{CRITERIA, Pair, Row, paper};
+use super::{CRITERIA, Pair, Row, caut};
 use crate::Places;
 use crate::catalogue::{Catalogue, Unloaded};
 use crate::engine::Engine;
@@ -35,15 +35,15 @@ fn opening(engine: &Engine, catalogue: &Catalogue, budget: Budget, rows: &[Row])
     let mut text = format!(
         "# Depth-first search with and without the path filter\n\n\
          Written by `make lab-filter`, clew at {}. {} units whose cyclomatic complexity is above {SIMPLE}, each searched \
-         depth first without the path filter (dfs) and with it (cs-dfs), as in section V of the first paper. #ITER is \
+         depth first without the path filter (dfs) and with it (cs-dfs), as in CAUT, section V. #ITER is \
          runs, #CON is queries to the solver, #COV is the share of objectives covered; #DC counts the conditions of \
          composite decisions, each of which must be shown to decide alone. A search is over when everything is covered, \
-         when nothing is left to try, or after {} runs, the same for both sides; the paper gave each project 20 minutes. \
-         Input arrays have at most {} elements, so that more searches end; in the paper all but 10 of 190 units did, with \
+         when nothing is left to try, or after {} runs, the same for both sides; CAUT gave each project 20 minutes. \
+         Input arrays have at most {} elements, so that more searches end; in CAUT all but 10 of 190 units did, with \
          some 24 runs for each. A net of {} seconds for each search is there for what takes too long; \
          where it was needed is said below, and only there do the figures, but for the seconds, depend on the machine. \
          Where loops are bounded by nothing, or by what callees say, searches do not end, and both sides use up all their \
-         runs. So there are three tables: the units whose searches ended, which are the paper's case; all units; and \
+         runs. So there are three tables: the units whose searches ended, which are CAUT's case; all units; and \
          what it took each side to cover as much as both sides cover in the end.\n",
         engine.version,
         rows.len(),
@@ -63,8 +63,8 @@ fn opening(engine: &Engine, catalogue: &Catalogue, budget: Budget, rows: &[Row])
 
 fn title(criterion: Criterion) -> (&'static str, &'static str) {
     match criterion {
-        Criterion::Branch => ("Branch coverage (the paper's Table I)", "#BR"),
-        _ => ("MC/DC (the paper's Table II)", "#DC"),
+        Criterion::Branch => ("Branch coverage (CAUT's Table I)", "#BR"),
+        _ => ("MC/DC (CAUT's Table II)", "#DC"),
     }
 }
 
@@ -74,7 +74,7 @@ fn projects<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
     projects
 }
 
-/// The tables of a criterion, the paper's below the first. Units that have nothing to cover under it are not counted.
+/// The tables of a criterion, CAUT's below the first. Units that have nothing to cover under it are not counted.
 fn tables(criterion: Criterion, at: usize, rows: &[Row]) -> String {
     let (title, objectives) = title(criterion);
     let rows: Vec<&Row> = rows.iter().filter(|row| row.pairs[at].dfs.objectives > 0).collect();
@@ -82,20 +82,20 @@ fn tables(criterion: Criterion, at: usize, rows: &[Row]) -> String {
     let [all, whole, same] = [&rows, &ended, &rows].map(|rows| (at, objectives, &rows[..]));
     format!(
         "\n## {title}\n\n\
-         {} of {} units came to an end on both sides, as about 95 % did in the paper:\n\n{}{}{}\n\
+         {} of {} units came to an end on both sides, as about 95 % did in CAUT:\n\n{}{}{}\n\
          All units; one that the budget ended has the same runs on both sides, or what the net left:\n\n{}\n\
          All units, up to the coverage that both reach, unit by unit:\n\n{}",
         ended.len(),
         rows.len(),
         table(whole, |pairs| Sum::of(pairs.into_iter())),
-        the_papers(criterion),
+        cauts(criterion),
         verdict(at, &rows),
         table(all, |pairs| Sum::of(pairs.into_iter())),
         table(same, |pairs| Sum::to_the_same(pairs.into_iter())),
     )
 }
 
-/// A row a project, all together, and the mean of what is saved in those that were fetched, which is how the paper sums up.
+/// A row a project, all together, and the mean of what is saved in those that were fetched, which is how CAUT sums up.
 fn table((at, objectives, rows): (usize, &str, &[&Row]), add_up: impl Fn(Vec<&Pair>) -> Sum) -> String {
     let sum = |wanted: &dyn Fn(&Row) -> bool| {
         add_up(rows.iter().filter(|row| wanted(row)).map(|row| &row.pairs[at]).collect())
@@ -115,13 +115,13 @@ fn table((at, objectives, rows): (usize, &str, &[&Row]), add_up: impl Fn(Vec<&Pa
     text
 }
 
-fn the_papers(criterion: Criterion) -> String {
-    let lines = paper::lines(criterion);
-    let mut text: String = lines.iter().map(table::paper_row).collect();
-    let open = &lines[..lines.len().min(paper::OPEN_SOURCE)];
+fn cauts(criterion: Criterion) -> String {
+    let lines = caut::lines(criterion);
+    let mut text: String = lines.iter().map(table::caut_row).collect();
+    let open = &lines[..lines.len().min(caut::OPEN_SOURCE)];
     let runs: Vec<[u64; 2]> = open.iter().map(|line| [line.runs.0, line.runs.1]).collect();
     let queries: Vec<[u64; 2]> = open.iter().map(|line| [line.queries.0, line.queries.1]).collect();
-    text += &table::mean_row("*paper:* mean of bash, flex, make", &runs, &queries);
+    text += &table::mean_row("*CAUT:* mean of bash, flex, make", &runs, &queries);
     text
 }
 

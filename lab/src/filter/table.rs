@@ -1,6 +1,6 @@
-//! Tables in the form of the paper's: a row a project, without and with the filter.
+//! Tables in the form of CAUT's: a row a project, without and with the filter.
 
-use super::{Pair, paper};
+use super::{Pair, caut};
 
 /// Several units together, or one; `[dfs, cs-dfs]`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -81,11 +81,11 @@ pub fn row(name: &str, sum: &Sum) -> String {
     )
 }
 
-pub fn paper_row(line: &paper::Line) -> String {
-    let paper::Line { project, objectives, runs, queries, coverage } = line;
+pub fn caut_row(line: &caut::Line) -> String {
+    let caut::Line { project, objectives, runs, queries, coverage } = line;
     let (runs, queries) = ([runs.0, runs.1], [queries.0, queries.1]);
     format!(
-        "| *paper:* {project} | | {objectives} | {} | {:.1} % | {} | {:.1} % | {:.1} %/{:.1} % | |\n",
+        "| *CAUT:* {project} | | {objectives} | {} | {:.1} % | {} | {:.1} % | {:.1} %/{:.1} % | |\n",
         both(runs),
         saved(runs),
         both(queries),
@@ -95,7 +95,7 @@ pub fn paper_row(line: &paper::Line) -> String {
     )
 }
 
-/// The paper gives the mean over projects of what was saved, not the share of the sum.
+/// CAUT gives the mean over projects of what was saved, not the share of the sum.
 pub fn mean_row(name: &str, runs: &[[u64; 2]], queries: &[[u64; 2]]) -> String {
     format!("| {name} | | | | {:.1} % | | {:.1} % | | |\n", mean(runs), mean(queries))
 }
@@ -160,10 +160,10 @@ mod tests {
         assert_eq!(saved([10, 12]), -20.0);
     }
 
-    /// The sentence of the paper is about the three open source projects, the first three lines.
+    /// CAUT's sentence is about the three open source projects, the first three lines.
     #[test]
-    fn the_papers_means_follow_from_its_table() {
-        let lines = &paper::lines(clew_cover::Criterion::Branch)[..3];
+    fn cauts_means_follow_from_its_table() {
+        let lines = &caut::lines(clew_cover::Criterion::Branch)[..3];
         let runs: Vec<[u64; 2]> = lines.iter().map(|line| [line.runs.0, line.runs.1]).collect();
         let queries: Vec<[u64; 2]> = lines.iter().map(|line| [line.queries.0, line.queries.1]).collect();
         assert_eq!(format!("{:.1} {:.1}", mean(&runs), mean(&queries)), "25.5 36.3");

@@ -1,4 +1,4 @@
-//! Subject by subject: the second paper's Table 2 and Figure 6, and the statistics.
+//! Subject by subject: CGS's Table 2 and Figure 6, and the statistics.
 
 use super::AUTO;
 use super::results::{At, Comparison, Group, Results, Row};

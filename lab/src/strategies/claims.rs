@@ -43,44 +43,40 @@ struct Claim {
 }
 
 const CLAIMS: [Claim; 9] = [
-    Claim {
-        key: "cgs-most",
-        words: "CGS covers most on every C subject (second paper, Table 2)",
-        answer: cgs_most,
-    },
+    Claim { key: "cgs-most", words: "CGS covers most on every C subject (CGS, Table 2)", answer: cgs_most },
     Claim {
         key: "pps-rp-md2u",
-        words: "PPS covers 26.4 % more than RP-MD2U in the same number of runs, on open source (first paper, RQ2)",
+        words: "PPS covers 26.4 % more than RP-MD2U in the same number of runs, on open source (CAUT, RQ2)",
         answer: |results| more_in_as_many_runs(results, "rp-md2u", 26.4),
     },
     Claim {
         key: "pps-cfg",
-        words: "PPS covers 35.4 % more than CFG in the same number of runs, on open source (first paper, RQ2)",
+        words: "PPS covers 35.4 % more than CFG in the same number of runs, on open source (CAUT, RQ2)",
         answer: |results| more_in_as_many_runs(results, "cfg", 35.4),
     },
     Claim {
         key: "increasing-k",
-        words: "Increasing k is faster than a fixed k, and covers more (second paper, 5.3.1)",
+        words: "Increasing k is faster than a fixed k, and covers more (CGS, section 5.3.1)",
         answer: |results| ablation(results, "cgs:k=5", Part::Way),
     },
     Claim {
         key: "dominators",
-        words: "Leaving dominators out of contexts covers more in the end (second paper, 5.3.2)",
+        words: "Leaving dominators out of contexts covers more in the end (CGS, section 5.3.2)",
         answer: |results| ablation(results, "cgs:no-dominators", Part::End),
     },
     Claim {
         key: "interleaving",
-        words: "Interleaving PPS with the fitness-guided strategy saves 5 to 8 % of the runs (first paper, RQ2)",
+        words: "Interleaving PPS with the fitness-guided strategy saves 5 to 8 % of the runs (CAUT, RQ2)",
         answer: interleaving,
     },
     Claim {
         key: "loop-fitness",
-        words: "On `loop`, PPS interleaved with the fitness-guided strategy takes 30 % of the runs of PPS (first paper, RQ2)",
+        words: "On `loop`, PPS interleaved with the fitness-guided strategy takes 30 % of the runs of PPS (CAUT, RQ2)",
         answer: |results| on_the_loop(results, "pps:any-length+fitnex", 30.0),
     },
     Claim {
         key: "loop-rp-md2u",
-        words: "On `loop`, RP-MD2U takes 39 % of the runs of PPS (first paper, RQ2)",
+        words: "On `loop`, RP-MD2U takes 39 % of the runs of PPS (CAUT, RQ2)",
         answer: |results| on_the_loop(results, "rp-md2u", 39.0),
     },
     Claim {
@@ -108,7 +104,7 @@ fn measured(results: &Results) -> Option<Group<'_>> {
     (!rows.is_empty()).then_some(Group { name: "all subjects", rows })
 }
 
-/// The strategies that the second paper's Table 2 has.
+/// The strategies that CGS's Table 2 has.
 const RIVALS: [&str; 5] = ["cfg", "random-branch", "generational", "dfs", "carfast"];
 
 fn cgs_most(results: &Results) -> Answer {
@@ -124,7 +120,7 @@ fn cgs_most(results: &Results) -> Answer {
         let among_all = Rank::of(results, cgs, &others, runs);
         is_always &= rank.first == results.rows.len();
         parts.push(format!(
-            "after {runs} runs first on {} of {} subjects among the paper's six, on {} of them with others; \
+            "after {runs} runs first on {} of {} subjects among CGS's six, on {} of them with others; \
              clearly beaten by one of them on {}; first among all here on {}",
             rank.first,
             results.rows.len(),
@@ -162,11 +158,11 @@ impl Rank {
     }
 }
 
-/// The first paper's open source projects, and its budget.
+/// CAUT's open source projects, and its budget.
 const OPEN_SOURCE: [&str; 3] = ["bash", "flex", "make"];
 const UNIT_RUNS: u64 = 100;
 
-fn more_in_as_many_runs(results: &Results, other: &str, paper: f64) -> Answer {
+fn more_in_as_many_runs(results: &Results, other: &str, theirs: f64) -> Answer {
     let (pps, other) = (results.find("pps")?, results.find(other)?);
     if results.runs < UNIT_RUNS {
         return None;
@@ -189,7 +185,7 @@ fn more_in_as_many_runs(results: &Results, other: &str, paper: f64) -> Answer {
         ));
     }
     let more = decisive?;
-    Some((parts.join("; "), Verdict::when(more >= paper, more > 0.0)))
+    Some((parts.join("; "), Verdict::when(more >= theirs, more > 0.0)))
 }
 
 fn percent_more(mine: f64, other: f64) -> f64 {
@@ -277,11 +273,11 @@ fn interleaving(results: &Results) -> Answer {
     Some((text, Verdict::when(saved >= 5.0, saved > 0.0)))
 }
 
-/// The paper's PPS where it tells of the loop: candidates with the same contribution are equal, however long they are.
+/// CAUT's PPS where it tells of the loop: candidates with the same contribution are equal, however long they are.
 const PPS_ON_THE_LOOP: &str = "pps:any-length";
 
 /// How many runs until all of the example is covered; searches that never came there count as all their runs.
-fn on_the_loop(results: &Results, name: &str, paper: f64) -> Answer {
+fn on_the_loop(results: &Results, name: &str, theirs: f64) -> Answer {
     let example = results.example.as_ref()?;
     let runs = |strategy: &str| -> Option<Vec<f64>> {
         let points = example.of(strategy)?.iter().map(|figures| figures.curve.reached(figures.objectives));
@@ -306,7 +302,7 @@ fn on_the_loop(results: &Results, name: &str, paper: f64) -> Answer {
             let _ = write!(text, "; `{name}` missed it {missed} times");
         }
     }
-    Some((text, Verdict::when(share.round() <= paper, share < 100.0)))
+    Some((text, Verdict::when(share.round() <= theirs, share < 100.0)))
 }
 
 fn default(results: &Results) -> Answer {

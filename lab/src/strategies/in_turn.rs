@@ -1,4 +1,4 @@
-//! Units searched one after the other, as the first paper's Figures 4 and 5 have them: a unit that is done early leaves its
+//! Units searched one after the other, as CAUT's Figures 4 and 5 have them: a unit that is done early leaves its
 //! runs to the next, so that a strategy that is only faster is ahead all along the way.
 
 use super::results::Row;

@@ -1,4 +1,4 @@
-//! All strategies on all subjects, by seeds: the second paper's sections 4 and 5 and the first paper's RQ2 (section V-D).
+//! All strategies on all subjects, by seeds: CGS, sections 4 and 5, and CAUT's RQ2 (section V-D).
 
 mod appendix;
 mod auto;
@@ -50,11 +50,11 @@ const ALL: &str = "dfs,bfs,random-path,random-branch,cfg,rp-md2u,generational,ca
                    cgs,cgs:k=5,cgs:no-dominators,pps,fitnex,pps+fitnex,auto";
 /// clew's default.
 const AUTO: &str = "auto";
-/// The project of the papers' examples, which are too simple for a subject.
+/// The project of the examples in the papers, which are too simple for a subject.
 const EXAMPLE: &str = "example";
-/// What is tried on these too: of PPS' equals any one, as the paper has it where it tells of the example.
+/// What is tried on these too: of PPS' equals any one, as CAUT has it where it tells of the example.
 const ON_EXAMPLE: [&str; 2] = ["pps:any-length", "pps:any-length+fitnex"];
-/// How often each strategy searches these, which take no time. They begin as in the paper, with nothing but zeros.
+/// How often each strategy searches these, which take no time. They begin as in CAUT, with nothing but zeros.
 const EXAMPLE_SEEDS: u64 = 60;
 
 #[derive(clap::Args)]

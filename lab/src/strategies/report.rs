@@ -93,8 +93,8 @@ fn opening(about: &About, results: &Results) -> String {
     };
     format!(
         "clew at {}. {} subjects, each searched by each of {} strategies {seeds} times, \
-         for branch coverage. Seed by seed all strategies begin with the same random input, as in section 4.2 of the \
-         second paper. A search is over when everything is covered, when nothing is left to try, after {runs} runs, or \
+         for branch coverage. Seed by seed all strategies begin with the same random input, as in section 4.2 of \
+         CGS. A search is over when everything is covered, when nothing is left to try, after {runs} runs, or \
          after {seconds} seconds ({program_seconds} for whole programs), which is a net; one that was over before a checkpoint counts there with what it had. \
          Input arrays have at most {elements} elements. {filtered} What only runs reach that end in an error is \
          covered where the error can be shown by a test. \
@@ -138,7 +138,7 @@ fn comparisons(results: &Results) -> String {
     let checkpoints = checkpoints(results);
     let mut text = format!(
         "\n## Runs to the same coverage\n\n\
-         The second paper's Figure 6. The target of a subject is the lowest mean coverage that any strategy has in the \
+         CGS's Figure 6. The target of a subject is the lowest mean coverage that any strategy has in the \
          end; these are the runs until the mean coverage is as much, summed up over the subjects.\n\n{}\
          \n## Each against each\n\n\
          On how many subjects the strategy of the row covers clearly more after {} runs than that of the column, \

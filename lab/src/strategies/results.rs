@@ -119,7 +119,7 @@ pub struct Results {
     /// The strategies' names.
     pub strategies: Vec<String>,
     pub rows: Vec<Row>,
-    /// The paper's example of a counting loop, which is in no group.
+    /// CAUT's example of a counting loop, which is in no group.
     pub example: Option<Example>,
     /// The most runs of a search.
     pub runs: u64,
@@ -138,7 +138,7 @@ impl Example {
     }
 }
 
-/// Where the papers look: the first one at 100, the second one at 1,000 and 4,000.
+/// Where the papers look: CAUT at 100, CGS at 1,000 and 4,000.
 const CHECKPOINTS: [u64; 4] = [100, 250, 1000, 4000];
 /// The tables begin here.
 const TABLES_FROM: u64 = 250;

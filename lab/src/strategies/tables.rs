@@ -70,7 +70,7 @@ pub fn runs_to_target(results: &Results, row: &Row) -> Vec<u64> {
     (0..results.strategies.len()).map(runs).collect()
 }
 
-/// Those runs, summed up over the subjects of a group: the second paper's Figure 6.
+/// Those runs, summed up over the subjects of a group: CGS's Figure 6.
 pub fn targets(results: &Results) -> String {
     let groups = results.groups();
     let mut columns: Vec<Vec<u64>> = Vec::new();

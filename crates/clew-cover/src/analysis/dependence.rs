@@ -1,4 +1,4 @@
-//! How many statements are transitively control-dependent on a branch edge (the second paper's 2.3.3).
+//! How many statements are transitively control-dependent on a branch edge (CGS, section 2.3.3).
 //!
 //! What depends on an edge, over however many edges between, is what can be reached from it without passing the place
 //! where the ways out of its site come together again, which is the nearest post-dominator of the segment that

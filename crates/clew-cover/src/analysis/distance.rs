@@ -1,5 +1,5 @@
 //! How far it is to what is open: the least number of branch edges from a segment to one where an open objective is
-//! anchored (the second paper's 2.3.4, the first paper's V-A). Found backwards from all of them at once, nearer ones first,
+//! anchored (CGS, section 2.3.4; CAUT, section V-A). Found backwards from all of them at once, nearer ones first,
 //! in time linear in the graph (Dial's algorithm). When something has closed, only the places are looked at again that
 //! were nearest to it, so what is asked in between costs nothing, and an update little.
 

@@ -1,4 +1,4 @@
-//! Which branch edges every path from the function under test to another one takes (the second paper's 3.3).
+//! Which branch edges every path from the function under test to another one takes (CGS, section 3.3).
 //!
 //! Edges are nodes here, between the segment that decides and the one it leads to. Two graphs are asked, and each has
 //! some of the answer. In one a call leads into the callee, and from where that returns to behind every call of it:

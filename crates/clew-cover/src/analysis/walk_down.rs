@@ -1,8 +1,8 @@
-//! How much is open near an edge: PotentialContr of the first paper's section IV-C.
+//! How much is open near an edge: PotentialContr (CAUT, section IV-C).
 //!
-//! The paper walks down s levels from the edge, through the nodes of the coverage structure, and counts the goals
+//! CAUT walks down s levels from the edge, through the nodes of the coverage structure, and counts the goals
 //! that it passes. A node is where a decision is made, so a level is a branch edge: the edge itself is the first, the
-//! decisions that follow it without another one between are the second, and so on. That is how the paper's example
+//! decisions that follow it without another one between are the second, and so on. That is how CAUT's example
 //! comes out: with s = 2, (5F, 7T) of `bubble` has 7T, 8T and 8F. Which objectives are near never changes, only
 //! whether they are open; so each edge's are found once, by a search that goes no further than s levels, and counted
 //! again when something has closed.

@@ -1,9 +1,9 @@
-//! The inter-procedural control-flow graph G of the coverage structure, for the path filter (the first paper's section
-//! IV-B): what of the program can come after what.
+//! The inter-procedural control-flow graph G of the coverage structure, for the path filter (CAUT, section IV-B):
+//! which part of the program can come after which.
 //!
 //! Its nodes are segments. A call leads into the callee, and to the segment behind it if the callee can come back. So
-//! what can be reached from a segment takes callees in, but no callers: where a function returns to depends on the calls
-//! under way, and that is for [`Reach`](crate::Reach) to say. The paper looks at a node's successors; here a node's whole
+//! the code that a segment can reach includes callees, but no callers: where a function returns to depends on the calls
+//! under way, which [`Reach`](crate::Reach) knows. CAUT looks at a node's successors; here a node's whole
 //! future counts, condensed into strongly connected components, so that it is found out once and not for each candidate.
 
 mod callees;

@@ -1,5 +1,5 @@
 //! From which segments a function can return: from one that ends so, and from one that leads there, where a call leads
-//! on only if what is called can return itself. What nothing shows to return does not.
+//! on only if what is called can return itself. A function of which this cannot be shown does not return.
 
 use super::Lists;
 use super::callees::Called;

@@ -1,4 +1,4 @@
-//! The static half of the path filter (the first paper's Algorithm 2): can anything that is still open come after a
+//! The static half of the path filter (CAUT's Algorithm 2): can anything that is still open come after a
 //! point of a path, with the calls it is under?
 //!
 //! A position is a segment to go on at, and the position that its function returns to. What is open is attached to

@@ -77,7 +77,7 @@ fn closings_in_files_are_as_a_search_from_scratch_says() {
         let addressed = graph.addressed();
         facts_agree(&graph, &Plain::new(&program, addressed));
         for seed in 0..10 {
-            Lab::new(&program, &graph, addressed, Random(seed)).run();
+            Lab::new(&program, &graph, addressed, Random::new(seed)).run();
         }
     }
 }

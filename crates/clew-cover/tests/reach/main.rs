@@ -119,7 +119,7 @@ fn facts_agree(graph: &Graph, plain: &Plain) {
 #[test]
 fn random_programs_are_as_a_search_from_scratch_says() {
     for seed in 0..600 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let functions = 1 + random.below(7);
         let program = random::program(&mut random, functions, seed % 3 == 0);
         let graph = Graph::new(&program, clew_vm::role);
@@ -132,7 +132,7 @@ fn random_programs_are_as_a_search_from_scratch_says() {
 #[test]
 fn outcomes_and_counters_have_their_segments() {
     for seed in 0..100 {
-        let program = random::program(&mut Random(seed), 5, true);
+        let program = random::program(&mut Random::new(seed), 5, true);
         let graph = Graph::new(&program, clew_vm::role);
         let mut counted = Vec::new();
         for id in program.function_ids() {

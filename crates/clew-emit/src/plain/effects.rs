@@ -1,5 +1,5 @@
-//! What those whom the unit calls do in a test beside giving back and writing where they are asked to: a function for each
-//! stub that does any of it, which the stub calls with its number of the call and the addresses of its parameters.
+//! What others do in a test, beside what stubs give back and write: a function for each stub that does any of it. The stub
+//! calls it with the number of the call and the addresses of its parameters.
 
 use super::address::operand;
 use super::scene::{Form, Scene};

@@ -40,8 +40,8 @@ impl Decisions {
     }
 }
 
-/// The claims about test vectors that what was counted natively does not bear out. Of several functions of one name one
-/// is to do so.
+/// The claims about test vectors that native counts do not confirm. Of several functions of one name, one must confirm
+/// them.
 pub fn judge_vectors(records: &[Record], claims: &[DecisionClaim]) -> Vec<(String, String)> {
     let mut wrong = Vec::new();
     for claim in claims {

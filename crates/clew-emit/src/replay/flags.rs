@@ -1,4 +1,4 @@
-//! The user's flags, without what would change what is measured or speak into the warnings that tests are held to.
+//! The user's flags, without those that change what is measured or which warnings tests must compile without.
 
 /// Flags that take the next argument with them, and go.
 const WITH_VALUE: &[&str] = &["-o", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics"];

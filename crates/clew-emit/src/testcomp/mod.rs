@@ -1,7 +1,7 @@
 //! Test suites in Test-Comp's exchange format: `metadata.xml` and a `testcase-N.xml` for each test, in an archive.
 //!
 //! A test is the values that the program's input functions (`__VERIFIER_nondet_int` …) give back, in the order of their
-//! calls. Only the values count for who runs the tests; their types and functions are for people.
+//! calls. Only the values count when the tests are run; their types and functions are for people.
 
 mod driver;
 mod hash;

@@ -6,7 +6,7 @@
 //! an edge *is* an outcome of a condition is answered by comparing two numbers, in linear time, with no reasoning about
 //! the shapes clang's code may take. The numbers come from a fixed seed: the answer is the same every time.
 
-use clew_ir::{Block, BlockId, Body, CounterId, End, Op, SiteId};
+use clew_ir::{Block, BlockId, Body, CounterId, End, Op, Random, SiteId};
 use rustc_hash::FxHashMap;
 
 /// Edges and counters of one function with their numbers, modulo 2^64.
@@ -53,7 +53,7 @@ impl Flow {
                 *arrivals += 1;
             }
         }
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         for ((block, &entering), leaving) in body.blocks.iter().zip(&entering).zip(leaving) {
             if !leaving.is_empty() {
                 flow.enter_block(block, entering, leaving, &mut random);
@@ -68,7 +68,7 @@ impl Flow {
             match inst.op {
                 Op::Count(counter) => self.count(counter, entering),
                 Op::CountStep { counter, site, .. } => {
-                    let yes = random.next();
+                    let yes = random.number();
                     self.count(counter, yes);
                     self.outcomes.insert(site, vec![entering.wrapping_sub(yes), yes]);
                 }
@@ -155,11 +155,11 @@ impl Graph {
         for &edge in parents.iter().flatten() {
             is_free[edge] = false;
         }
-        let mut random = Random(0);
+        let mut random = Random::new(0);
         let mut surplus = vec![0u64; self.blocks + 1];
         for (index, free) in is_free.into_iter().enumerate() {
             if free {
-                self.set(index, random.next(), &mut surplus);
+                self.set(index, random.number(), &mut surplus);
             }
         }
         for &node in order.iter().rev() {
@@ -198,18 +198,5 @@ impl Graph {
             }
         }
         (order, parents)
-    }
-}
-
-/// splitmix64
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 
-/// A counter, or an expression over counters. Which operation an expression is, is said where it is used.
+/// A counter, or an expression over counters. Whoever uses an expression says which operation it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Count {
     Zero,

@@ -240,7 +240,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.blocks.get(&block).copied().unwrap_or(BlockId(0))
     }
 
-    /// Whatever `value` computes is left open, and said so.
+    /// Leaves open what `value` computes, and reports it.
     pub fn unsupported(&mut self, what: &str, value: Value<'m>) {
         let shape = self.shape(value.ty());
         let first = self.result(value);

@@ -1,7 +1,7 @@
 //! The profile's instrumentation: counters become `Op::Count`.
 //!
-//! For MC/DC clang keeps a state for each decision, adds to it at each condition, and what it is in the end is the number of
-//! the test vector. That is kept as it is, so that clew sees the vectors that llvm-cov sees; but the two additions and
+//! For MC/DC clang keeps a state for each decision and adds to it at each condition. The sum is the number of the test
+//! vector. That is kept as it is, so that clew sees the vectors that llvm-cov sees; but the two additions and
 //! the select at a condition become one `Op::Condition`, which makes no terms.
 
 use clew_ir::{CounterId, Op, Operand, Reg, Scalar, SiteKind};

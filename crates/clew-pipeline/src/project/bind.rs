@@ -1,4 +1,4 @@
-//! A specification tied to the program: whom it means, and its conditions as C text for each file.
+//! A specification tied to the program: which functions and variables it means, and its conditions as C text for each file.
 
 use super::document::{At, Place, Result, show};
 use super::expression::{self, Class};

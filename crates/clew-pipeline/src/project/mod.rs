@@ -1,5 +1,5 @@
 //! `clew.toml`: the flags of a project, preconditions of its functions, and what stands in for what they call
-//! (DESIGN 5, 12).
+//! (ARCHITECTURE.md, "Specifications").
 //!
 //! `parse` reads it, whoever has a command line merges `[gen]` with it, `bind` ties the rest to the program and writes its
 //! conditions as C functions (`expression`), and `contracts` finds these in the program that was compiled with them.

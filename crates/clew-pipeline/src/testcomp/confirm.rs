@@ -1,4 +1,4 @@
-//! What of a suite's runs native runs bear out: only that is claimed.
+//! Only what native runs of a suite confirm is claimed.
 //!
 //! Where a test decides all that its run depends on, the native run counts just what the vm counted, or clew is wrong. Where
 //! it does not (the clock, a process number, memory that nothing has written), the native run may go another way, and

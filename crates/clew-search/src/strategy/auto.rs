@@ -1,7 +1,7 @@
-//! The default: the strategies that did best in the lab, each of which finds what others do not (the first paper's section
-//! V-D on PPS and fitness, the second paper's 5.1 on CGS and CFG). Each gets its share of the turns, more where it has paid
-//! of late on this unit, and never less than a part of what the best one gets: what pays changes as the easy part is
-//! covered. PPS is the one that is quick where much is open, and gets little where it goes on about one edge.
+//! The default: the strategies that did best in the lab, each of which finds what others do not (CAUT, section
+//! V-D, on PPS and fitness; CGS, section 5.1, on CGS and CFG). Each gets its share of the turns, more where it has paid of
+//! late on this unit, and never less than a part of what the best one gets: what pays changes as the easy part is
+//! covered. PPS is quick where much is open. Where it tries one edge again and again, it gets few turns.
 //!
 //! A part pays when a candidate that it chose closes something. Turns are dealt by stride: the one that is furthest behind
 //! its share is next, so that with the same runs the choice is the same.

@@ -1,4 +1,4 @@
-//! Breadth first: the candidate with the fewest decisions before it, the older one of two (the second paper's 2.3.1).
+//! Breadth first: the candidate with the fewest decisions before it, the older one of two (CGS, section 2.3.1).
 
 use super::{Candidates, New, Ran, Strategy};
 use crate::CandidateId;

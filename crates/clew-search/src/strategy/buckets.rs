@@ -1,5 +1,5 @@
-//! Candidates in order of a rank that those of one spot share: so it is found anew for each spot, not for each
-//! candidate, when something has closed, and choosing is logarithmic.
+//! Candidates in order of a rank. All candidates of one spot share their rank: when something has closed, it is found
+//! anew for each spot, not for each candidate. Choosing is logarithmic.
 
 use super::Candidates;
 use super::spots::{Spot, Spots};

@@ -1,9 +1,9 @@
-//! CarFast (the second paper's 2.3.3): of the candidates whose edge is not covered, the one that most statements are
-//! transitively control-dependent on; chance decides between equals. When there is none, any candidate, at random,
-//! for what is not covered may be behind it.
+//! CarFast (CGS, section 2.3.3): of the candidates whose edge is not covered, the one on which most statements are
+//! transitively control-dependent; chance decides between equals. When there is none, any candidate, at random: uncovered
+//! code may be behind it.
 //!
-//! Departs from the paper in what is not covered: an edge that would close an objective of any criterion. What a
-//! statement is, is said at [`Dependence`].
+//! Departs from CarFast in what is not covered: an edge that would close an objective of any criterion. [`Dependence`]
+//! says what a statement is.
 
 use super::buckets::Buckets;
 use super::spots::Spot;

@@ -1,4 +1,4 @@
-//! CFG-directed search as CREST does it (Burnim and Sen; the second paper's 2.3.4, the first paper's V-A).
+//! CFG-directed search as CREST does it (Burnim and Sen; CGS, section 2.3.4; CAUT, section V-A).
 //!
 //! The branches of the current run's path are put into random order, and then tried in order of a score: the distance
 //! from the edge not taken to something open, and how often that edge was in the list before. A run that covers
@@ -9,8 +9,8 @@
 //! Departs from CREST in what it starts anew with, which there is a random input and here the run of a random
 //! candidate, and in that it does not forget then what is covered. Paths that were run are not run again. Branches
 //! that do not depend on the input are not in the tree, so the way down is from one that does to the next; those of
-//! callees that lead nowhere are passed over. What nothing open is behind, as far as the control flow tells, and what
-//! takes no edge, is tried only as a new start.
+//! callees that lead nowhere are passed over. A candidate with nothing open behind it, as far as the control flow tells,
+//! or without an edge, is tried only as a new start.
 
 use super::{Candidates, New, Ran, Strategy};
 use crate::{CandidateId, NodeId, Random};
@@ -23,7 +23,7 @@ const RUNS: u32 = 30;
 
 /// Why a candidate was chosen.
 #[derive(Clone, Copy)]
-enum Aim {
+enum Why {
     /// It is in the list, with this score.
     Listed(u32),
     /// It is on the way down, and this much nearer.
@@ -46,7 +46,7 @@ pub struct Cfg {
     down: Vec<(CandidateId, u32, u32)>,
     /// The run that is gone on from.
     from: Option<u32>,
-    last: Option<(CandidateId, Aim)>,
+    last: Option<(CandidateId, Why)>,
     /// The run that is to become the current one.
     fresh: Option<u32>,
 }
@@ -108,12 +108,12 @@ impl Cfg {
         }
     }
 
-    fn choose(&mut self, candidates: &Candidates) -> Option<(CandidateId, Aim)> {
+    fn choose(&mut self, candidates: &Candidates) -> Option<(CandidateId, Why)> {
         let tree = candidates.tree;
         while let Some((id, most, run)) = self.down.pop() {
             if tree.is_pending(id) {
                 self.from = Some(run);
-                return Some((id, Aim::Down(most)));
+                return Some((id, Why::Down(most)));
             }
         }
         while self.runs > 0
@@ -121,14 +121,14 @@ impl Cfg {
         {
             if tree.is_pending(id) {
                 self.from = Some(self.current);
-                return Some((id, Aim::Listed(score)));
+                return Some((id, Why::Listed(score)));
             }
         }
         self.list.clear();
         self.from = None;
         self.all.extend(self.new.take(tree));
         let start = self.random.draw(&mut self.all, |id| tree.is_pending(id));
-        start.map(|id| (id, Aim::Start))
+        start.map(|id| (id, Why::Start))
     }
 }
 
@@ -169,17 +169,17 @@ impl Strategy for Cfg {
             self.fresh = Some(ran.run);
             return;
         }
-        let Some((id, aim)) = own else { return };
+        let Some((id, why)) = own else { return };
         let node = candidates.tree.candidates[id.0 as usize].node;
-        match aim {
-            Aim::Start => self.fresh = Some(ran.run),
-            Aim::Listed(score) => {
+        match why {
+            Why::Start => self.fresh = Some(ran.run),
+            Why::Listed(score) => {
                 self.runs -= 1;
                 if let Some(most) = score.checked_sub(1) {
                     self.follow(candidates, ran.run, node, most);
                 }
             }
-            Aim::Down(most) => {
+            Why::Down(most) => {
                 if let Some(most) = most.checked_sub(1) {
                     self.follow(candidates, ran.run, node, most);
                 }

@@ -1,8 +1,8 @@
-//! Context-guided search (the second paper's section 3, Algorithm 2): the tree is gone through depth by depth, and of
+//! Context-guided search (CGS, section 3, Algorithm 2): the tree is gone through depth by depth, and of
 //! all candidates with the same k-context one is chosen: the branch and the k - 1 before it that do not dominate it.
 //! Those that are skipped are looked at again, from the top, with k one larger.
 //!
-//! The paper looks at every candidate at its depth. Here the first one of each context, by depth, is found beforehand, so
+//! CGS looks at every candidate at its depth. Here the first one of each context, by depth, is found beforehand, so
 //! that those that are skipped are gone through once for each k, in the order in which they came, and are never sorted. If
 //! another run goes where the first one would, the next that was the first before it has the context, if there is one.
 //!

@@ -1,5 +1,5 @@
 //! What came before a candidate, for context-guided search: the branches of its path from the last one up, without
-//! those that every path to it takes (the second paper's 3.2 and 3.3).
+//! those that every path to it takes (CGS, sections 3.2 and 3.3).
 //!
 //! A context is looked at a branch at a time. If a branch dominates another, what dominates the one dominates the
 //! other too, so the way past the dominators of a branch is remembered and serves for all that it dominates: a long

@@ -1,5 +1,5 @@
-//! Depth first: the last decision of the last run (the second paper's 2.3.1). With a bound, decisions that have as many
-//! before them are let be, so that a loop without end does not trap it; what they would lead to stays open then.
+//! Depth first: the last decision of the last run (CGS, section 2.3.1). With a bound, decisions with that
+//! many before them are not tried, so that an endless loop does not trap the search. What they lead to stays open then.
 
 use super::{Candidates, Ran, Strategy};
 use crate::CandidateId;

@@ -1,12 +1,12 @@
 //! Fitness-guided: takes one edge that is hard to take at a time, and goes on from the runs that came nearest to it (Xie and
-//! others, DSN 2009; the first paper's [25] and the end of its section V-D).
+//! others, DSN 2009; CAUT, the end of section V-D).
 //!
 //! A target is an edge that is asked for, whose site has decided. A run's fitness is how near it came to it, in the
 //! comparison's own units (`clew_vm::Watch`). Turning a decision that a run took to another outcome has a gain: how much
 //! nearer the new run came than the old one, on average over all times that this edge was turned to. The best candidate is
 //! the one with the least fitness of its run minus the gain of its edge; one that is the target itself comes before all.
 //!
-//! Departs from that paper in that there are many targets, which have their turns, and in that only the few nearest runs of
+//! Departs from Fitnex in that there are many targets, which have their turns, and in that only the few nearest runs of
 //! each are kept. While no target has anything left to try, it is breadth first.
 
 use super::bfs::Bfs;

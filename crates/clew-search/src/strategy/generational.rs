@@ -1,5 +1,5 @@
-//! Generational: all candidates that a run opened are tried, one after the other; then those of the run that gained most
-//! among all that are left, the older one of two (the second paper's 2.3.5, after SAGE, which keeps children from turning
+//! Generational: all candidates that a run opened are tried, one after the other. Then come those of the run that closed
+//! most among all that are left, the older one of two (CGS, section 2.3.5, after SAGE, which keeps children from turning
 //! what their parents turned: here those are no candidates of theirs).
 
 use super::{Candidates, Ran, Strategy};

@@ -1,10 +1,10 @@
-//! Predictive path search (the first paper's IV-C): candidates whose own edge closes something before all others,
+//! Predictive path search (CAUT, section IV-C): candidates whose own edge closes something before all others,
 //! then those that have more open objectives within s levels ahead of them, then shorter ones; chance decides between
-//! equals. The paper finds s = 3 best. In its V-D it says of equals that they are chosen from at random, whatever their
+//! equals. CAUT finds s = 3 best. In its section V-D chance decides between equals whatever their
 //! length: `pps:any-length` does that.
 //!
-//! Departs from the paper where a candidate takes no edge, which it does not know of (a pointer that leads
-//! elsewhere): what is open ahead of where it is counts. What a level is, is said at [`WalkDown`].
+//! Departs from CAUT where a candidate takes no edge, which it does not know of (a pointer that leads
+//! elsewhere): then what is open ahead of the candidate counts. [`WalkDown`] says what a level is.
 
 use super::buckets::Buckets;
 use super::spots::Spot;
@@ -13,7 +13,7 @@ use crate::{CandidateId, Random};
 use clew_cover::WalkDown;
 use std::cmp::Reverse;
 
-/// The paper's best number of levels.
+/// CAUT's best number of levels.
 const LEVELS: u32 = 3;
 
 /// Whether it closes nothing by itself, and PotentialContr.

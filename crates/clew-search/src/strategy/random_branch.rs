@@ -1,4 +1,4 @@
-//! Random branch: any candidate on the path of the last run (the second paper's 2.3.2, after CREST). Where that has none
+//! Random branch: any candidate on the path of the last run (CGS, section 2.3.2, after CREST). Where that has none
 //! left, any other, which is CREST's restart. Departs from CREST in that a path that is known is not run again.
 
 use super::{Candidates, Ran, Strategy};

@@ -1,8 +1,8 @@
-//! KLEE's default as the first paper describes it (V-A): in turn a random path and the candidate with the fewest
+//! KLEE's default as CAUT describes it (section V-A): in turn a random path and the candidate with the fewest
 //! branch edges between it and something open, where chance decides between equals.
 //!
 //! KLEE itself draws states, with a weight of one through the distance's square, and counts instructions, not edges;
-//! the paper takes the nearest. What leads to nothing open, as far as the control flow tells, comes last.
+//! CAUT takes the nearest. A candidate that leads to nothing open, as far as the control flow tells, comes last.
 
 use super::buckets::Buckets;
 use super::random_path::RandomPath;

@@ -1,5 +1,5 @@
-//! Several strategies in turn, each told of every run (as the first paper interleaves PPS with the fitness-guided
-//! strategy, section V-D). A turn is over when what was chosen has been run: the paper counts runs. If it were over when
+//! Several strategies in turn, each told of every run (as CAUT interleaves PPS with the fitness-guided
+//! strategy, section V-D). A turn is over when what was chosen has been run: CAUT counts runs. If it were over when
 //! something had no input, PPS and the fitness-guided strategy would both try the target's own edge in every turn, and one
 //! of them would do nothing else.
 

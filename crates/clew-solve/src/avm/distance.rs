@@ -1,5 +1,5 @@
 //! How far a constraint is from holding: zero if it does, and less the nearer it is (Korel's and Tracey's
-//! branch distances, as the fifth paper uses them).
+//! branch distances, as EvoSuite uses them).
 
 use clew_term::{BinOp, Evaluator, Node, Patch, Term, Terms, UnOp, sign_extend};
 

@@ -1,7 +1,7 @@
 //! Models of larger sets of constraints: what satisfied all of these and some more.
 //!
-//! Models are found again by the constraints they satisfied, and tried by evaluation. So one of another
-//! set that shares the demand is tried too, and answers if it happens to do.
+//! Models are found again by the constraints they satisfied, and tried by evaluation. So the model of
+//! another set that shares the demand is tried too, and may happen to satisfy these.
 
 use std::rc::Rc;
 

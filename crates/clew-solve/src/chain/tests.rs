@@ -8,7 +8,7 @@ use super::assemble;
 use crate::limits::Limits;
 use crate::link::Verdict;
 use crate::problem::Problem;
-use crate::raw::Grower;
+use clew_term::raw::Grower;
 
 const WIDTHS: [u32; 4] = [3, 2, 3, 2];
 const PROBLEMS: u64 = 12_000;

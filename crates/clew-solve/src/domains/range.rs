@@ -1,5 +1,5 @@
-//! The range of a term over the domains of its variables. Every value that the term can have is in it; not
-//! every one in it need be had.
+//! The range of a term over the domains of its variables. Every value that the term can have is in it;
+//! the term need not be able to have every value in it.
 //!
 //! A range is an arc of the circle of a width's values, so that it can go from -1 to 1 as well as from 0 to 2:
 //! sums, differences and truncations keep it exact, and signed and unsigned comparisons each see what they

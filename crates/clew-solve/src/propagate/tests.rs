@@ -1,6 +1,6 @@
 //! Sets of solutions hold what they say, by trying every value.
 
-use crate::raw::Grower;
+use clew_term::raw::Grower;
 use clew_term::{BinOp, Evaluator, Model, Terms, Var, concrete};
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@
 //! that `clew_term::concrete` calls canonical. Conversions to integers are guarded by their range, so
 //! that they are equal to the evaluator's everywhere. `fmod` has no counterpart: where it is not trivial
 //! it is a fresh symbol, within the limits that a remainder keeps; so are the functions of math.h, without
-//! any limits. Unsat is then right, and of a model it must be seen whether it picked the right results.
+//! any limits. Unsat is then right; a model must be checked, for it may have picked wrong results.
 
 use clew_term::concrete::{Format, canonical_nan, int_conversion};
 use clew_term::{BinOp, CastOp, Node, Term, Terms, UnOp};

@@ -1,7 +1,7 @@
 //! Z3 and the evaluator mean the same by every operator: with its variables fixed, a term has the value
 //! that the evaluator gives and no other.
 
-use crate::raw::{Grower, Raw, RawNode};
+use clew_term::raw::{Grower, Raw, RawNode};
 use clew_term::{BinOp, Model, Term, Terms, UnOp, Var};
 use proptest::prelude::*;
 

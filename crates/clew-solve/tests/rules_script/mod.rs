@@ -4,7 +4,7 @@
 use clew_term::concrete::{Format, canonical_nan, int_conversion};
 use clew_term::{BinOp, CastOp, UnOp};
 
-use crate::raw::{Raw, RawNode};
+use clew_term::raw::{Raw, RawNode};
 
 /// Declarations and assertions that the expressions need.
 #[derive(Default)]

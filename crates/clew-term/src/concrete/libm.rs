@@ -1,10 +1,10 @@
 //! Functions of math.h by the host's libm, so that results are those of native programs, to the bit.
 //!
-//! They are looked up in the shared library, as the vm does: Rust brings functions of the same names and
-//! other results. Where there is no such library the vm has no such functions and makes no terms of them;
-//! here they give NaN then.
+//! They are looked up in the shared library, because Rust brings functions of the same names and other results. This is
+//! the one place that opens it: the vm asks [`host_function`] too. Where there is no such library the vm has no such
+//! functions and makes no terms of them; here they give NaN then.
 
-use std::ffi::{CString, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem::transmute;
 use std::sync::OnceLock;
 
@@ -86,16 +86,14 @@ fn of_two(function: Option<Versions<OfDoubles, OfSingles>>, width: u32, a: u128,
 fn libm() -> &'static Libm {
     static LIBM: OnceLock<Libm> = OnceLock::new();
     LIBM.get_or_init(|| {
-        // SAFETY: the name is a string, and the library is never closed.
-        let library = unsafe { dlopen(c"libm.so.6".as_ptr(), RTLD_NOW) };
         let unary = |op: &MathOp| {
-            let Versions { double, single } = versions(library, op.name())?;
+            let Versions { double, single } = versions(op.name())?;
             // SAFETY: such are the types of all of `MathOp`.
             let double = unsafe { transmute::<*mut c_void, OfDouble>(double) };
             Some(Versions { double, single: unsafe { transmute::<*mut c_void, OfSingle>(single) } })
         };
         let binary = |name| {
-            let Versions { double, single } = versions(library, name)?;
+            let Versions { double, single } = versions(name)?;
             // SAFETY: such are the types of these four.
             let double = unsafe { transmute::<*mut c_void, OfDoubles>(double) };
             Some(Versions { double, single: unsafe { transmute::<*mut c_void, OfSingles>(single) } })
@@ -111,13 +109,21 @@ fn libm() -> &'static Libm {
 }
 
 /// A function of the library, if it has both versions.
-fn versions(library: *mut c_void, name: &str) -> Option<Versions<*mut c_void, *mut c_void>> {
-    Some(Versions { double: symbol(library, name.to_owned())?, single: symbol(library, format!("{name}f"))? })
+fn versions(name: &str) -> Option<Versions<*mut c_void, *mut c_void>> {
+    let function = |name: String| host_function(&CString::new(name).ok()?);
+    Some(Versions { double: function(name.to_owned())?, single: function(format!("{name}f"))? })
 }
 
-fn symbol(library: *mut c_void, name: String) -> Option<*mut c_void> {
-    let name = CString::new(name).ok()?;
-    // SAFETY: the library is open, if there is one.
-    let found = if library.is_null() { library } else { unsafe { dlsym(library, name.as_ptr()) } };
+/// The address of a function of the host's libm, if it has one of that name.
+pub fn host_function(name: &CStr) -> Option<*mut c_void> {
+    static LIBRARY: OnceLock<usize> = OnceLock::new();
+    // SAFETY: the name is a string, and the library is never closed.
+    let library =
+        *LIBRARY.get_or_init(|| unsafe { dlopen(c"libm.so.6".as_ptr(), RTLD_NOW) }.expose_provenance());
+    if library == 0 {
+        return None;
+    }
+    // SAFETY: the library is open, and the name is a string.
+    let found = unsafe { dlsym(std::ptr::with_exposed_provenance_mut(library), name.as_ptr()) };
     (!found.is_null()).then_some(found)
 }

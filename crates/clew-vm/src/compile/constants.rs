@@ -1,4 +1,4 @@
-//! What the user's code compares pointers with and takes the address of: where input pointers had better lead.
+//! What the user's code compares pointers with and takes the address of: values that input pointers should be tried with.
 
 use clew_ir::{Cast, Compare, Const, End, Function, FunctionId, Intrinsic, Op, Operand, Program, Scalar};
 use rustc_hash::FxHashSet;

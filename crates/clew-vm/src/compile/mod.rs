@@ -1,4 +1,4 @@
-//! From the IR to bytecode (DESIGN 4): globals laid out, locals promoted to slots, instructions fused, jumps flat.
+//! From the IR to bytecode: globals laid out, locals promoted to slots, instructions fused, jumps flat.
 //!
 //! Clang's -O0 code keeps every local in memory and computes every address and condition on its own. Here a local whose
 //! address goes nowhere becomes a slot ([`promote`]), and within a block loads and stores of slots disappear into the

@@ -1,11 +1,11 @@
-//! What those whom a unit calls may do to it, beyond what a stub gives back and writes where it is asked to.
+//! What others, the code that a unit calls and does not define, may do to it beyond what a stub gives back and writes.
 //!
 //! A function that is only declared can be anything that C allows. It may write to whatever it can reach (`reach`): what
 //! it is given, what is known to others anyway, and what they were given earlier and that still lives. It may call the
 //! unit back, and may leave by `longjmp` (`act`). All of it is input, in two worlds: in the quiet one others do
-//! nothing of the kind, in the active one they may do everything. Which world it is, is a variable, asked where a path
-//! first meets something that it matters for (`Machine::are_active`), and the search turns to the active world when
-//! the quiet one has nothing left. So tests in which others keep quiet come first, and a path has this choice once.
+//! nothing of the kind, in the active one they may do everything. A variable says which world it is. It is asked where a
+//! path first meets something that depends on it (`Machine::are_active`), and the search turns to the active world when the
+//! quiet one has nothing left. So tests in which others keep quiet come first, and a path has this choice once.
 //!
 //! In the active world memory that others can reach is looked at when the unit next reads it (`change`): its value is
 //! what it was plus a variable. Nothing is decided for memory that nobody reads.

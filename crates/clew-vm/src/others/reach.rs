@@ -78,7 +78,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// An argument that others learn; which one of several addresses it is, is part of the path.
+    /// An argument that others learn. If it may be one of several addresses, the path says which.
     fn told(&mut self, side: u32, arg: usize) -> Step<u64> {
         let Some(&(slot, _)) = self.code.calls[side as usize].args.get(arg) else { return Ok(0) };
         let (value, term) = (self.get(slot), self.term(slot));
@@ -153,8 +153,8 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(())
     }
 
-    /// Which address a word in memory is, is part of the path; one that is an input leads to what others know anyway. False:
-    /// it is no address, whatever it looks like.
+    /// Puts into the path which address a word in memory is. An address that is an input leads to what others know anyway.
+    /// False: the word is no address, whatever it looks like.
     fn decide_word(&mut self, at: u64, value: u64) -> Step<bool> {
         if !S::ON || self.memory.flags(at) & flag::SYMBOLIC == 0 {
             return Ok(true);

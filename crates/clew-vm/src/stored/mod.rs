@@ -1,7 +1,7 @@
 //! An input that outlives its run: its values by names that mean the same in any space (`names`).
 //!
-//! What an object looks like, and so which variable is where, only a run knows. So an input is recalled by running it: the
-//! variables that are met get their values, and it is run again with them, until no more are met. Each time the run
+//! Only a run knows what an object looks like, and so which variable is where. So an input is recalled by running it: the
+//! variables that the run meets get their values, and it is run again with them, until it meets no more. Each time the run
 //! goes at least one variable further along its path, and mostly all the way.
 
 mod names;

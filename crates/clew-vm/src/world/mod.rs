@@ -1,9 +1,9 @@
 //! The world outside of a program under test: arguments, standard input and named files are inputs, output goes nowhere,
 //! other files do not exist, the clock stands still and the environment is empty.
 //!
-//! What a file holds is bytes and a variable, its length. How much of it there is is decided byte by byte, as the
-//! program reads on: that there is one more is a decision of the path like any other. So a run of one length is never
-//! repeated for a longer one that it would treat alike.
+//! A file is bytes and a variable, its length. The vm fixes the length one byte at a time, as the program reads on:
+//! whether there is one more byte is a decision of the path like any other. So a run of one length is never repeated for a
+//! longer one that the program would treat alike.
 
 use crate::Outcome;
 mod files;

@@ -25,16 +25,15 @@ const CONSTANTS: [&str; 12] = [
 const TYPES: [&str; 10] =
     ["char", "short", "int", "long", "unsigned", "float", "double", "long double", "signed char", "_Bool"];
 
-/// splitmix64.
-pub struct Random(pub u64);
+pub struct Random(clew_ir::Random);
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(clew_ir::Random::new(seed))
+    }
+
     pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
+        (self.0.number() % n.max(1) as u64) as usize
     }
 
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {

@@ -136,7 +136,7 @@ impl Writer {
 
 /// A unit of so many functions, besides those that change its state.
 pub fn unit(seed: u64, functions: usize) -> Unit {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let state = State::new(&mut random);
     let mut writer = Writer {
         random,

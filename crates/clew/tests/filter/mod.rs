@@ -48,7 +48,7 @@ pub struct Writer {
 
 /// The unit of a seed. Its function under test is `root`.
 pub fn unit(seed: u64) -> Unit {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut one_in = |n| random.below(n) == 0;
     let features = Features {
         jumps: one_in(6),

@@ -32,7 +32,7 @@ pub struct Writer {
 /// A program of so many functions.
 pub fn program(seed: u64, functions: usize) -> String {
     let mut writer = Writer {
-        random: Random(seed),
+        random: Random::new(seed),
         text: PREAMBLE.to_owned(),
         integers: Vec::new(),
         floats: Vec::new(),

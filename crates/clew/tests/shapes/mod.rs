@@ -101,7 +101,7 @@ impl Writer {
 /// A program of so many functions, each tried natively on so many layouts.
 pub fn program(seed: u64, functions: usize, layouts: usize) -> Program {
     let mut writer =
-        Writer { random: Random(seed), text: String::new(), names: Vec::new(), locals: 0, depth: 0 };
+        Writer { random: Random::new(seed), text: String::new(), names: Vec::new(), locals: 0, depth: 0 };
     let (mut plain, mut checked) = (TYPES.to_owned(), String::new());
     let (mut calls, mut conditions) = (String::new(), Vec::new());
     for number in 0..functions {

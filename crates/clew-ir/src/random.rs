@@ -1,4 +1,4 @@
-//! The one source of randomness: seeded, small, the same everywhere (SplitMix64).
+//! Random numbers: seeded, small, the same everywhere (SplitMix64).
 
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -8,7 +8,8 @@ impl Random {
         Random(seed)
     }
 
-    fn next(&mut self) -> u64 {
+    /// Any number.
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -18,7 +19,7 @@ impl Random {
 
     /// Another one, with numbers of its own.
     pub fn split(&self, number: u64) -> Self {
-        Random(Random(self.0 ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
+        Random(Random(self.0 ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93)).number())
     }
 
     /// Takes one out of many at random, until one is as wanted; the others are gone.
@@ -35,7 +36,7 @@ impl Random {
 
     /// A number below `n`, which is not zero.
     pub fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+        ((u128::from(self.number()) * u128::from(n)) >> 64) as u64
     }
 
     /// Puts things into any order, each as likely as the others.

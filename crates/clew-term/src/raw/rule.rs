@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use clew_term::{BinOp, CastOp, MathOp, Term, Terms, UnOp, mask};
+use crate::{BinOp, CastOp, MathOp, Term, Terms, UnOp, mask};
 
 use super::{Raw, RawNode};
 
@@ -71,9 +71,9 @@ enum Problem {
 type Table = (Rc<Raw>, Vec<Rc<Raw>>);
 type Result<T> = std::result::Result<T, Problem>;
 
-/// The rules of one family, from its file in `tests/rules` of clew-term.
-pub fn read(directory: &Path, family: &str) -> Vec<Rule> {
-    let path = directory.join(format!("{family}.txt"));
+/// The rules of one family, from its file in `tests/rules`.
+pub fn read(family: &str) -> Vec<Rule> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/rules/{family}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lines =
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -268,7 +268,7 @@ impl Scope<'_> {
                 Some(digits) => u128::from_str_radix(digits, 16).map_err(|_| unreadable())?,
                 None => {
                     let value = number(word, self.parameters).ok_or_else(unreadable)?;
-                    if value < clew_term::sign_extend(1 << (width - 1), width) {
+                    if value < crate::sign_extend(1 << (width - 1), width) {
                         return Err(Problem::Misfit);
                     }
                     if value < 0 { value as u128 & mask(width) } else { value as u128 }

@@ -1,13 +1,11 @@
 //! Unsimplified terms for tests: a tree, its meaning, and random ones grown from a script of bytes
-//! (which proptest knows how to shrink). Used by the tests of clew-solve as well.
-
-#![allow(dead_code)] // No one test uses all of it.
+//! (which proptest knows how to shrink). The tests of this crate and of clew-solve use it, through the feature `raw`.
 
 pub mod rule;
 
 use std::rc::Rc;
 
-use clew_term::{BinOp, CastOp, MathOp, Term, Terms, UnOp, concrete, mask};
+use crate::{BinOp, CastOp, MathOp, Term, Terms, UnOp, concrete, mask};
 
 #[derive(Debug, Clone)]
 pub struct Raw {

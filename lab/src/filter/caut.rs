@@ -1,4 +1,4 @@
-//! What the first paper reports: its Tables I and II, and its sentence on the open source projects.
+//! What CAUT reports: its Tables I and II, and its sentence on the open source projects.
 
 use clew_cover::Criterion;
 

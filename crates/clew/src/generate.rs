@@ -84,7 +84,7 @@ pub fn generate(
     prepared: Prepared,
     given: Option<&Given>,
 ) -> Result<u8, Failure> {
-    let Prepared { program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
+    let Prepared { mut program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
         prepared;
     if chosen.is_empty() {
         return nothing(args, Some(&args.output()));
@@ -96,6 +96,8 @@ pub fn generate(
     let progress = Progress::stderr(screen, true);
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
+    let host = HostSymbols::of(&tools.clang);
+    clew_emit::settle_weak(&mut program, &host);
     let (code, elsewhere) = (clew_vm::compile(&program)?, clew_vm::compile_elsewhere(&program)?);
     let graph = Graph::new(&program, clew_vm::role);
     let work_on = Work {
@@ -112,7 +114,6 @@ pub fn generate(
         dump: dump.as_ref(),
         progress: &progress,
     };
-    let host = HostSymbols::of(&tools.clang);
     stop.keep();
     let (results, failed) = pool::search(&work_on, &stop);
     dump.map_or(Ok(()), Dump::finish)?;

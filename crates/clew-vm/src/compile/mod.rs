@@ -15,6 +15,7 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
+use crate::allocate::ALLOCATORS;
 use crate::callable::Links;
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::globals::starts_weak;
@@ -72,6 +73,7 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         taken: constants::taken(program),
         leaked: leaked(program),
         starts_weak: program.globals.iter().any(starts_weak),
+        labels_allocators: program.functions.iter().any(is_labelled_allocator),
         links: Links::of(program),
     };
     let mut addresses = Addresses::new(program);
@@ -89,6 +91,11 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
     }
     link_calls(&mut out);
     Ok(out)
+}
+
+/// The unit has another name for it, as in `void *get(size_t) __asm__("malloc")`.
+fn is_labelled_allocator(function: &Function) -> bool {
+    function.c_name.is_some() && ALLOCATORS.contains(&function.name.as_str())
 }
 
 /// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.

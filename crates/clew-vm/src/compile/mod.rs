@@ -137,18 +137,20 @@ impl Addresses {
     }
 
     fn lay_out_globals(&mut self, program: &Program, image: &mut Memory) -> Result<(), TooLarge> {
-        for (i, global) in program.globals.iter().enumerate() {
+        self.globals = vec![0; program.globals.len()];
+        let mut order: Vec<usize> = (0..program.globals.len()).collect();
+        if image.is_elsewhere() {
+            order.reverse();
+        }
+        for i in order {
+            let global = &program.globals[i];
             let flags = if global.constant { flag::READONLY } else { 0 };
             let id = clew_ir::GlobalId::at(i);
             if !image.has_room(Kind::Global(id), global.bytes.saturating_add(global.align.into())) {
                 return Err(TooLarge);
             }
             let (size, align) = (global.bytes.max(1), u64::from(global.align));
-            let is_known = global.constant && global.init.is_some();
-            self.globals.push(match is_known {
-                true => image.alloc_constant(size, align, id, flags),
-                false => image.alloc_global(size, align, id, flags),
-            });
+            self.globals[i] = image.alloc_global(size, align, id, flags);
         }
         for (i, global) in program.globals.iter().enumerate() {
             let Some(init) = &global.init else { continue };

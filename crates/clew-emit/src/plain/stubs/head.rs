@@ -2,7 +2,7 @@
 
 use crate::c::declarator;
 use crate::plain::unit::Unit;
-use clew_ir::{CType, Function, FunctionId, Scalar, Signature, TypeId};
+use clew_ir::{CType, Const, Function, FunctionId, Scalar, Signature, TypeId};
 use std::collections::BTreeSet;
 
 /// What a stub gives back, as C names it.
@@ -174,7 +174,8 @@ fn machine_head(unit: &Unit, id: FunctionId, gives: &Gives, writes: bool) -> (St
     let list = if list.is_empty() { "void".to_string() } else { list.join(", ") };
     let space = if result.ends_with('*') { "" } else { " " };
     let head = |own: &str| format!("{result}{space}{own}({list})");
-    let named = match function.unit == unit.suite.unit {
+    let is_weak = unit.program.weak.contains(&Const::Function(id));
+    let named = match function.unit == unit.suite.unit && !is_weak {
         true => {
             let own = format!("clew_inline_{name}");
             format!("__asm__(\".globl {symbol}\\n.set {symbol}, {own}\");\n{}", head(&own))

@@ -92,6 +92,20 @@ pub fn hosted(program: &Program, stubs: &[FunctionId], host: &HostSymbols) -> Ve
     all.filter(|&id| host.has(&program.function(id).name)).collect()
 }
 
+/// Leaves out of the weak names that somebody may define or not those of which a test cannot choose that: what every
+/// program gets from the host's C library, and variables of a thread, whose address is never null.
+pub fn settle_weak(program: &mut Program, host: &HostSymbols) {
+    let (functions, globals) = (&program.functions, &program.globals);
+    program.weak.retain(|name| match name {
+        Const::Function(id) => Builtin::named(&functions[id.index()].name).is_none_or(Builtin::is_tests_own),
+        Const::Global(id, _) => {
+            let global = &globals[id.index()];
+            !global.thread_local && !host.has(&global.name)
+        }
+        Const::Bits(_) | Const::Block(..) => true,
+    });
+}
+
 /// The functions whose addresses the user's globals start with.
 fn in_tables(program: &Program) -> impl Iterator<Item = FunctionId> + '_ {
     let users = program.globals.iter().filter(|global| !program.units[global.unit.index()].runtime);

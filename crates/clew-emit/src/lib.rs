@@ -20,7 +20,7 @@ mod tool;
 
 pub use c::declarator::declare;
 pub use error::EmitError;
-pub use externals::{HostSymbols, hosted, stubs};
+pub use externals::{HostSymbols, hosted, settle_weak, stubs};
 pub use minimise::minimise;
 pub use plain::PlainC;
 pub use probe::{Probed, probe};

@@ -22,9 +22,10 @@ pub fn describe_functions(
         if signature.is_none() && linker.program.is_users(id) {
             warnings.push(format!("cannot tell how the parameters of `{}` are passed", described.symbol));
         }
+        let is_ours = linker.program.units[linker.program.function(id).unit.index()].runtime;
         let function = &mut linker.program.functions[id.index()];
         function.place = described.place;
-        function.c_name = Some(&described.name).filter(|name| **name != function.name).cloned();
+        function.c_name = known.c_name(function, described, is_ours);
         function.signature = signature;
     }
 }
@@ -34,17 +35,26 @@ struct Descriptions<'d> {
     definitions: FxHashMap<(UnitId, String), &'d CFunction>,
     /// In whatever unit: of functions that other units see.
     anywhere: FxHashMap<String, &'d CFunction>,
+    /// What C calls them that have a label of their own for the linker, `int say(const char *) __asm__("puts")`.
+    labelled: FxHashMap<String, &'d str>,
 }
 
 impl<'d> Descriptions<'d> {
     fn of(debug: &'d [DebugInfo]) -> Self {
-        let mut known = Descriptions { definitions: FxHashMap::default(), anywhere: FxHashMap::default() };
+        let mut known = Descriptions {
+            definitions: FxHashMap::default(),
+            anywhere: FxHashMap::default(),
+            labelled: FxHashMap::default(),
+        };
         for (unit, info) in debug.iter().enumerate() {
             for function in &info.functions {
                 if function.is_definition {
                     known.definitions.insert((UnitId::at(unit), function.symbol.clone()), function);
                 }
                 known.anywhere.entry(function.symbol.clone()).or_insert(function);
+                if function.name != function.symbol {
+                    known.labelled.insert(function.symbol.clone(), &function.name);
+                }
             }
         }
         known
@@ -57,6 +67,15 @@ impl<'d> Descriptions<'d> {
             .and_then(|_| self.definitions.get(&(function.unit, function.name.clone())));
         let found = defined.or_else(|| self.anywhere.get(&function.name).filter(|_| function.external));
         found.copied()
+    }
+
+    /// The name that is not the linker's. What clew's libc defines has one if anybody calls it by one.
+    fn c_name(&self, function: &Function, described: &CFunction, is_ours: bool) -> Option<String> {
+        let name = match self.labelled.get(&function.name) {
+            Some(label) if is_ours => label,
+            _ => described.name.as_str(),
+        };
+        (name != function.name).then(|| name.to_owned())
     }
 }
 

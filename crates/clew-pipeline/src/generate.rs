@@ -88,13 +88,15 @@ pub fn generate(
     given: Option<&Given>,
     progress: &Progress,
 ) -> Result<Outcome, Failure> {
-    let Prepared { program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
+    let Prepared { mut program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
         prepared;
     let output = config.output();
     let dump = config.dump_queries.as_deref().map(Dump::prepare).transpose()?;
     let tests_dir = make_place(&output)?;
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
 
+    let host = HostSymbols::of(&tools.clang);
+    clew_emit::settle_weak(&mut program, &host);
     let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::compile_elsewhere(&program)?);
     let work_on = Work {
         program: &program,
@@ -109,7 +111,6 @@ pub fn generate(
         dump: dump.as_ref(),
         progress,
     };
-    let host = HostSymbols::of(&tools.clang);
     stop.keep();
     let (results, failed) = pool::search(&work_on, &stop);
     dump.map_or(Ok(()), Dump::finish)?;

@@ -11,9 +11,12 @@ use crate::output::Left;
 use crate::shadow::Shadow;
 use crate::space::{Source, choice};
 use crate::trace::{Doubt, EventKind, Guard};
+use clew_ir::Function;
 use clew_term::Term;
 
-/// The functions of the libc that give null where there is no memory, and that a test can make do so.
+/// The functions that give null where there is no memory, and that a test can make do so.
+pub const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+/// Those of them that are the libc's own code.
 const FALLIBLE: [&str; 2] = ["strdup", "strndup"];
 /// How many allocations of a run may fail.
 const MAX_FALLIBLE: u32 = 200;
@@ -43,10 +46,12 @@ impl<S: Shadow> Machine<'_, S> {
         for frame in self.frames.iter().rev() {
             let function = self.program.function(frame.function);
             if !self.program.units[function.unit.index()].runtime {
-                let is_known = by.is_none_or(|name: &String| through.contains(&name.as_str()));
+                // What has a label of its own in the unit, `__asm__("puts")`, cannot be led to a function of the test's.
+                let is_told = |by: &Function| by.c_name.is_none() && through.contains(&by.name.as_str());
+                let is_known = by.is_none_or(is_told);
                 return is_known && function.unit == self.inputs.unit;
             }
-            by = Some(&function.name);
+            by = Some(function);
         }
         false
     }
@@ -89,7 +94,8 @@ impl<S: Shadow> Machine<'_, S> {
         if self.world.is_some() && !self.allocations_fail() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
-        if !self.is_asked_by_unit(&FALLIBLE) || self.inputs.allocations >= MAX_FALLIBLE {
+        let is_led = self.is_asked_by_unit(&FALLIBLE) && !self.code.labels_allocators;
+        if !is_led || self.inputs.allocations >= MAX_FALLIBLE {
             self.doubt(Doubt::Allocation);
             return Ok((self.allocate(size)?, Term::NONE));
         }

@@ -550,6 +550,8 @@ pub struct ProgramCode {
     pub leaked: FxHashSet<GlobalId>,
     /// Some variable starts with the address of a weak name.
     pub starts_weak: bool,
+    /// The unit calls an allocator by a name of its own, where no test can let it fail.
+    pub labels_allocators: bool,
 }
 
 impl ProgramCode {

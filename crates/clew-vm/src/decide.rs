@@ -71,7 +71,8 @@ impl<S: Shadow> Machine<'_, S> {
             if x == y && self.are_strangers((x, ta), (y, tb)) {
                 return Err(self.unsupported("addresses of different objects that happen to be equal"));
             }
-            if self.mixes(bits, (x, ta), tb) || self.mixes(bits, (y, tb), ta) {
+            let mixes = self.mixes(bits, (x, ta), tb) || self.mixes(bits, (y, tb), ta);
+            if mixes || !null && (is_order || x == y) && self.is_one_led((x, ta), (y, tb)) {
                 return Err(self.unsupported("a number compared with an address"));
             }
             if null {
@@ -244,6 +245,9 @@ impl<S: Shadow> Machine<'_, S> {
             && [one, other].iter().any(|object| !object.freed && object.kind == Kind::Heap)
         {
             return Err(self.unsupported("an address of memory that was freed"));
+        }
+        if self.host.is_none() {
+            self.check_apart(addrs)?;
         }
         for addr in addrs {
             let Some(index) = self.roomy(addr, 1) else { continue };

@@ -225,8 +225,10 @@ impl<S: Shadow> Machine<'_, S> {
             let (kind, base, size) = (object.kind, object.base, object.size);
             let Some(index) = self.input_index(kind, base, size) else { continue };
             let room = size.max(self.inputs.space.objects[index as usize].room());
-            let leaves = self.leaves(index, granule - base, (granule - base + GRANULE).min(room));
-            for at in granule..granule + GRANULE {
+            // It may begin within the granule.
+            let first = granule.max(base);
+            let leaves = self.leaves(index, first - base, (granule + GRANULE - base).min(room));
+            for at in first..granule + GRANULE {
                 // Padding has no value: no test could set it.
                 let covers =
                     |leaf: &Leaf| (leaf.offset..leaf.offset + u64::from(leaf.bytes)).contains(&(at - base));

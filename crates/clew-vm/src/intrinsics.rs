@@ -10,7 +10,7 @@ use crate::space::Source;
 use crate::trace::{Doubt, Guard};
 use crate::wide;
 use crate::{Outcome, TrapKind};
-use clew_ir::{Intrinsic, Overflow};
+use clew_ir::{Const, Intrinsic, Overflow};
 use clew_mean as mean;
 use clew_term::Term;
 
@@ -96,6 +96,12 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether somebody defines the weak names that the unit does not: an input, the same for all of them, as a test
     /// program is linked once. Where a run asks for several, some of them alone may be there.
     fn is_weak_there(&mut self, address: u64) -> bool {
+        // No test can choose that it is not there.
+        let is_left_open = |name: &Const| self.address_of(*name) == Some(address);
+        if self.host.is_none() && !self.program.weak.iter().any(is_left_open) {
+            self.doubt(Doubt::Weak);
+            return true;
+        }
         let is_open = self.host.is_none() && self.world.is_none() && !self.code.starts_weak;
         if !is_open || self.assuming.has(Doubt::Weak) {
             self.doubt(Doubt::Weak);
@@ -110,6 +116,14 @@ impl<S: Shadow> Machine<'_, S> {
         let (is_there, _) = self.decides(Source::Weak);
         self.inputs.weak = Some((address, is_there));
         is_there
+    }
+
+    fn address_of(&self, name: Const) -> Option<u64> {
+        match name {
+            Const::Function(id) => Some(memory::FUNCTIONS + 16 * u64::from(id.0)),
+            Const::Global(id, offset) => Some(self.code.globals[id.index()].wrapping_add_signed(offset)),
+            Const::Bits(_) | Const::Block(..) => None,
+        }
     }
 
     /// Makes a value concrete from here on.

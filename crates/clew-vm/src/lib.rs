@@ -8,6 +8,7 @@ mod access;
 mod alias;
 mod allocate;
 mod alternatives;
+mod apart;
 mod arguments;
 mod arith;
 mod audit;

@@ -203,10 +203,14 @@ fn block_size(size: u64) -> u64 {
 }
 
 impl Memory {
-    /// Another layout: objects lie further apart and are no better aligned than they must be, and memory that nothing has
+    /// Another layout: objects lie further apart, globals in another order, and all are no better aligned than they must be, and memory that nothing has
     /// written is not zero. What a run computes there as here does not depend on such things.
     pub fn elsewhere() -> Self {
         Memory { apart: APART, ..Memory::default() }
+    }
+
+    pub fn is_elsewhere(&self) -> bool {
+        self.apart != 0
     }
 
     /// How far behind a granule's start an object begins.
@@ -261,13 +265,14 @@ impl Memory {
     }
 
     pub fn alloc_global(&mut self, size: u64, align: u64, id: GlobalId, flags: u8) -> u64 {
-        self.push(0, size, align, Kind::Global(id), flags, true)
-    }
-
-    /// The same of one that no run takes for an input: inputs start with a granule.
-    pub fn alloc_constant(&mut self, size: u64, align: u64, id: GlobalId, flags: u8) -> u64 {
         let odd = self.odd(align);
-        self.push(0, size + odd, align, Kind::Global(id), flags, true) + odd
+        let base = self.push(0, size + odd, align, Kind::Global(id), flags, true);
+        // An input's offsets count from here.
+        if let Some(object) = self.regions[0].objects.last_mut() {
+            (object.base, object.size) = (base + odd, size);
+        }
+        (base..base + odd).for_each(|before| self.set_written(before, false));
+        base + odd
     }
 
     pub fn alloc_heap(&mut self, size: u64) -> u64 {

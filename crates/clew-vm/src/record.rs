@@ -381,12 +381,15 @@ fn after<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32, size: u64)
         return None;
     }
     let mut bytes = vec![0; size as usize];
-    for start in (0..size).step_by(GRANULE as usize) {
-        let end = (start + GRANULE).min(size);
+    let mut start = 0;
+    while start < size {
+        // The end of the granule.
+        let end = ((object.base + start) / GRANULE * GRANULE + GRANULE - object.base).min(size);
         let lazy = machine.memory.flags(object.base + start) & flag::LAZY != 0;
         let source = if lazy && matches!(object.source, Source::Global(_)) { image } else { &machine.memory };
         let part = source.slice(source.spot(object.base + start), (end - start) as usize);
         bytes[start as usize..end as usize].copy_from_slice(part);
+        start = end;
     }
     let repeats = !hides_address(machine, index, &bytes) && !holds_jump(machine, &bytes);
     repeats.then_some(bytes)

@@ -49,16 +49,17 @@ fn image(program: &Program, code: &ProgramCode, inputs: &[GlobalId]) -> Memory {
     let mut image = code.image.clone();
     for &id in inputs {
         let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
-        for granule in 0..size.div_ceil(GRANULE) {
-            image.set_flags(base + granule * GRANULE, flag::UNTOUCHED, 0);
-        }
+        granules(base, size).for_each(|granule| image.set_flags(granule, flag::UNTOUCHED, 0));
     }
     for (base, size) in globals::beyond_ascii(program, code) {
-        for granule in 0..size.div_ceil(GRANULE) {
-            image.set_flags(base + granule * GRANULE, flag::FRESH, 0);
-        }
+        granules(base, size).for_each(|granule| image.set_flags(granule, flag::FRESH, 0));
     }
     image
+}
+
+/// Where the granules of `base .. base + size` start.
+fn granules(base: u64, size: u64) -> impl Iterator<Item = u64> {
+    (base / GRANULE..(base + size).div_ceil(GRANULE)).map(|granule| granule * GRANULE)
 }
 
 /// A function under test.

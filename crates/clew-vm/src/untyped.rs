@@ -20,6 +20,11 @@ const MAX_NODES: usize = 256;
 /// An object's start, size and kind.
 type Found = (u64, u64, Kind);
 
+/// Whether a native program may have an object there.
+fn may_be_address(value: u64) -> bool {
+    (4096..1 << 47).contains(&value)
+}
+
 impl<S: Shadow> Machine<'_, S> {
     /// Opens the object that plain bytes lead to, if they lead to one and it is not open yet.
     pub fn lead(&mut self, term: Term, addr: u64) -> bool {
@@ -78,6 +83,24 @@ impl<S: Shadow> Machine<'_, S> {
         let own = self.inputs.space.find(Source::Address(var));
         let own = own.map(|index| self.inputs.space.objects[index as usize].base);
         if own == Some(base) { found } else { Err(TrapKind::WildDereference) }
+    }
+
+    /// Whether the bytes of one operand lead to an object of their own in this run, and the other is a number where an object
+    /// may lie: in a test that object lies elsewhere.
+    pub fn is_one_led(&mut self, a: (u64, Term), b: (u64, Term)) -> bool {
+        match (self.led_to(a.1), self.led_to(b.1)) {
+            (Some(_), None) => may_be_address(b.0),
+            (None, Some(_)) => may_be_address(a.0),
+            (one, other) => one != other,
+        }
+    }
+
+    /// The base of the object of their own that plain bytes lead to.
+    fn led_to(&mut self, term: Term) -> Option<u64> {
+        let (_, var) = if term.is_none() { None } else { self.plain_bytes(term) }?;
+        let index = self.inputs.space.find(Source::Address(var))?;
+        let base = self.inputs.space.objects[index as usize].base;
+        (self.plain_value(term)? == u128::from(base)).then_some(base)
     }
 
     /// What the plain bytes of an address are in this run.

@@ -2,7 +2,7 @@
 
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{called, effects, globals, helpers, known, listed, output, started, test};
+use super::{called, effects, functions, globals, helpers, known, listed, output, started, test};
 use crate::c::{declarator, text};
 use crate::macros;
 use crate::suite::{Emitted, Expected, FileKind, Test};
@@ -76,16 +76,8 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
             None => format!("#pragma redefine_extname {name} {symbol}\n"),
         });
     }
-    if tests.iter().any(|test| !test.setup.failing.is_empty()) {
-        for name in ["malloc", "calloc", "realloc", "strdup", "strndup"]
-            .into_iter()
-            .filter(|name| !unit.defines(name))
-        {
-            head.push_str(&format!("#pragma redefine_extname {name} clew_{name}\n"));
-        }
-    }
-    if tests.iter().any(|test| !test.setup.refused.is_empty()) {
-        head.push_str(&output::redirections(unit));
+    for (name, ours) in functions::redirected(unit, tests) {
+        head.push_str(&format!("#pragma redefine_extname {name} {ours}\n"));
     }
     head.push_str(&format!("#include {}\n", unit.suite.include_name()));
     head.push_str(helpers::UNIT_END);
@@ -117,7 +109,7 @@ fn stand_ins(
         .collect();
     let used: Vec<GlobalId> = used.into_iter().collect();
     let mut text = String::new();
-    let declared = super::functions::declarations(unit, tests);
+    let declared = functions::declarations(unit, tests);
     for line in globals::definitions(unit, &used, warnings).into_iter().chain(declared) {
         text.push_str(&line);
         text.push('\n');

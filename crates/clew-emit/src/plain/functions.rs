@@ -1,10 +1,26 @@
 //! Functions of other units and of the C library whose addresses the tests take.
 
+use super::output;
 use super::unit::Unit;
 use crate::suite::Test;
 use clew_ir::FunctionId;
 use clew_vm::Target;
 use std::collections::BTreeSet;
+
+const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+
+/// The functions of the C library that the unit calls by their names and that are ours in these tests.
+pub fn redirected(unit: &Unit, tests: &[&Test]) -> Vec<(&'static str, String)> {
+    let mut all = Vec::new();
+    if tests.iter().any(|test| !test.setup.failing.is_empty()) {
+        let allocators = ALLOCATORS.into_iter().filter(|name| !unit.defines(name) && !unit.is_labelled(name));
+        all.extend(allocators.map(|name| (name, format!("clew_{name}"))));
+    }
+    if tests.iter().any(|test| !test.setup.refused.is_empty()) {
+        all.extend(output::redirections(unit));
+    }
+    all
+}
 
 /// Their declarations, under names of ours: the unit may declare them as it likes, or have a function of that name.
 pub fn declarations(unit: &Unit, tests: &[&Test]) -> Vec<String> {
@@ -17,8 +33,12 @@ pub fn declarations(unit: &Unit, tests: &[&Test]) -> Vec<String> {
         })
         .collect();
     let foreign = used.into_iter().filter(|id| !unit.declares(unit.function(*id)));
+    // What the unit knows as the library's function may be one of ours.
+    let redirected = redirected(unit, tests);
     let declared = foreign.filter_map(|id| {
-        Some(format!("void {}(void) __asm__(\"{}\");", unit.function_name(id)?, unit.symbol(id)))
+        let symbol = unit.symbol(id);
+        let ours = redirected.iter().find(|(name, _)| *name == symbol).map(|(_, ours)| ours);
+        Some(format!("void {}(void) __asm__(\"{}\");", unit.function_name(id)?, ours.unwrap_or(&symbol)))
     });
     declared.collect()
 }

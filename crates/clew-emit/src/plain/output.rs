@@ -90,7 +90,7 @@ fn used(unit: &Unit) -> Vec<(&'static str, &'static Writer)> {
     let mentioned: HashSet<&str> = mentioned.iter().map(|&id| unit.function(id).name.as_str()).collect();
     let writers = WRITERS.iter().filter(|writer| writer.names.iter().any(|name| mentioned.contains(name)));
     let named = writers.flat_map(|writer| writer.names.iter().map(move |&name| (name, writer)));
-    named.filter(|(name, _)| !unit.defines(name)).collect()
+    named.filter(|(name, _)| !unit.defines(name) && !unit.is_labelled(name)).collect()
 }
 
 /// The statement that says which calls give something else than usual, and with which `errno`.
@@ -103,10 +103,9 @@ pub fn refused(calls: &[Refused]) -> Option<String> {
     (!calls.is_empty()).then(|| format!("clew_refused = (const long[]){{{}, -1}};", entries.join(", ")))
 }
 
-/// Before the unit is included: its calls lead here.
-pub fn redirections(unit: &Unit) -> String {
-    let line = |(name, _): &(&str, &Writer)| format!("#pragma redefine_extname {name} clew_out_{name}\n");
-    used(unit).iter().map(line).collect()
+/// The names under which the unit's calls are led here, each with ours.
+pub fn redirections(unit: &Unit) -> Vec<(&'static str, String)> {
+    used(unit).iter().map(|&(name, _)| (name, format!("clew_out_{name}"))).collect()
 }
 
 pub fn definitions(unit: &Unit) -> String {

@@ -87,6 +87,12 @@ impl<'a> Unit<'a> {
         })
     }
 
+    /// The unit calls the C library's function `name` by another name, as in `int say(const char *) __asm__("puts")`: no
+    /// pragma leads such calls elsewhere.
+    pub fn is_labelled(&self, name: &str) -> bool {
+        self.program.functions.iter().any(|function| function.name == name && function.c_name.is_some())
+    }
+
     /// The unit has a function or global of that name.
     pub fn has_name(&self, name: &str) -> bool {
         let functions = self.program.functions.iter().map(|function| (function.called(), function.unit));

@@ -15,6 +15,7 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
+use crate::allocate::ALLOCATORS;
 use crate::callable::Links;
 use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::globals::starts_weak;
@@ -72,6 +73,7 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         taken: constants::taken(program),
         leaked: leaked(program),
         starts_weak: program.globals.iter().any(starts_weak),
+        labels_allocators: program.functions.iter().any(is_labelled_allocator),
         links: Links::of(program),
     };
     let mut addresses = Addresses::new(program);
@@ -89,6 +91,11 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
     }
     link_calls(&mut out);
     Ok(out)
+}
+
+/// The unit has another name for it, as in `void *get(size_t) __asm__("malloc")`.
+fn is_labelled_allocator(function: &Function) -> bool {
+    function.c_name.is_some() && ALLOCATORS.contains(&function.name.as_str())
 }
 
 /// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.
@@ -130,18 +137,20 @@ impl Addresses {
     }
 
     fn lay_out_globals(&mut self, program: &Program, image: &mut Memory) -> Result<(), TooLarge> {
-        for (i, global) in program.globals.iter().enumerate() {
+        self.globals = vec![0; program.globals.len()];
+        let mut order: Vec<usize> = (0..program.globals.len()).collect();
+        if image.is_elsewhere() {
+            order.reverse();
+        }
+        for i in order {
+            let global = &program.globals[i];
             let flags = if global.constant { flag::READONLY } else { 0 };
             let id = clew_ir::GlobalId::at(i);
             if !image.has_room(Kind::Global(id), global.bytes.saturating_add(global.align.into())) {
                 return Err(TooLarge);
             }
             let (size, align) = (global.bytes.max(1), u64::from(global.align));
-            let is_known = global.constant && global.init.is_some();
-            self.globals.push(match is_known {
-                true => image.alloc_constant(size, align, id, flags),
-                false => image.alloc_global(size, align, id, flags),
-            });
+            self.globals[i] = image.alloc_global(size, align, id, flags);
         }
         for (i, global) in program.globals.iter().enumerate() {
             let Some(init) = &global.init else { continue };

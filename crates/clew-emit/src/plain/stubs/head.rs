@@ -2,7 +2,7 @@
 
 use crate::c::declarator;
 use crate::plain::unit::Unit;
-use clew_ir::{CType, Function, FunctionId, Scalar, Signature, TypeId};
+use clew_ir::{CType, Const, Function, FunctionId, Scalar, Signature, TypeId};
 use std::collections::BTreeSet;
 
 /// What a stub gives back, as C names it.
@@ -75,8 +75,11 @@ impl Head {
         !self.noreturn && (!matches!(self.gives, Gives::Nothing) || !self.written.is_empty())
     }
 
+    /// A struct, or a vector: 0 is none.
     pub fn gives_struct(&self, unit: &Unit) -> bool {
-        matches!(self.gives, Gives::Type(ty) if matches!(unit.layout.bare(ty), CType::Struct { .. }))
+        let is_struct =
+            |ty: TypeId| matches!(unit.layout.bare(ty), CType::Struct { .. } | CType::Other { .. });
+        matches!(self.gives, Gives::Type(ty) if is_struct(ty))
     }
 }
 
@@ -154,6 +157,10 @@ fn named_params(unit: &Unit, signature: &Signature) -> Vec<(TypeId, String)> {
 
 /// The function under a name of its own, so that its declaration in the unit cannot contradict. It has parameters only
 /// where it writes through them.
+///
+/// What the unit itself declares and the debug information does not describe is an `inline` function that another unit
+/// defines for the linker. Where clang has seen such a body it drops a definition of ours with the same label, so the
+/// assembler gives the label.
 fn machine_head(unit: &Unit, id: FunctionId, gives: &Gives, writes: bool) -> (String, Vec<String>) {
     let function = unit.function(id);
     let (name, symbol) = (&function.name, unit.symbol(id));
@@ -166,8 +173,19 @@ fn machine_head(unit: &Unit, id: FunctionId, gives: &Gives, writes: bool) -> (St
     let list: Vec<String> = params.iter().map(|(ty, name)| format!("{ty}{name}")).collect();
     let list = if list.is_empty() { "void".to_string() } else { list.join(", ") };
     let space = if result.ends_with('*') { "" } else { " " };
-    let head = format!("{result}{space}clew_stub_{name}({list})");
-    (format!("{head} __asm__(\"{symbol}\");\n{head}"), params.into_iter().map(|(_, name)| name).collect())
+    let head = |own: &str| format!("{result}{space}{own}({list})");
+    let is_weak = unit.program.weak.contains(&Const::Function(id));
+    let named = match function.unit == unit.suite.unit && !is_weak {
+        true => {
+            let own = format!("clew_inline_{name}");
+            format!("__asm__(\".globl {symbol}\\n.set {symbol}, {own}\");\n{}", head(&own))
+        }
+        false => {
+            let head = head(&format!("clew_stub_{name}"));
+            format!("{head} __asm__(\"{symbol}\");\n{head}")
+        }
+    };
+    (named, params.into_iter().map(|(_, name)| name).collect())
 }
 
 /// The parameters by types that every unit knows; `None` where there are structs among them.

@@ -7,6 +7,7 @@
 mod c;
 mod error;
 mod externals;
+mod framework;
 mod macros;
 mod memory;
 mod minimise;
@@ -21,13 +22,14 @@ mod tool;
 pub use c::declarator::declare;
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, settle_weak, stubs};
+pub use framework::Framework;
 pub use minimise::minimise;
 pub use plain::PlainC;
 pub use probe::{Probed, probe};
 pub use replay::{
     CageError, Claim, ClaimKind, DecisionClaim, Disagreement, Given, GivenFile, Harness, HarnessEnd,
-    HarnessRun, Limits, Measured, Native, Replay, ReplayFile, ReplayJob, Runs, Says, Tools, Values,
+    HarnessRun, Limits, Measured, Native, Ran, Replay, ReplayFile, ReplayJob, Runs, Says, Tools, Values,
     ValuesRun, compile_linked, measure, missing_in_sandbox, replay, run_harness, run_on_values,
 };
 pub use shrink::Shrinker;
-pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, TestWriter};
+pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile};

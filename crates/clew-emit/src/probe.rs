@@ -16,7 +16,7 @@ use std::path::Path;
 /// The name that the probe's own lines go by in the compiler's messages.
 const PROBE: &str = "clew-probe";
 
-/// What tests of a unit must heed, for `PlainC::write_knowing`.
+/// What tests of a unit must heed, for `Framework::write`.
 #[derive(Default)]
 pub struct Probed {
     /// The types of the tests' objects that the unit does not know.

@@ -2,6 +2,7 @@
 
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_vm::{Outside, Returned, Setup, Trap};
+use std::ops::Range;
 
 /// How the run that a test records came to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,6 +91,20 @@ pub struct TestFile {
     pub kind: FileKind,
     pub path_name: String,
     pub text: String,
+    /// The lines of each test, with what stands before it for it alone; counted from 1.
+    pub lines: Vec<(String, Range<usize>)>,
+}
+
+impl TestFile {
+    /// The test that a line belongs to.
+    pub fn test_at(&self, line: usize) -> Option<&str> {
+        self.lines.iter().find(|(_, lines)| lines.contains(&line)).map(|(name, _)| name.as_str())
+    }
+
+    /// The first line of a test.
+    pub fn line_of(&self, test: &str) -> Option<usize> {
+        self.lines.iter().find(|(name, _)| name == test).map(|(_, lines)| lines.start)
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -106,9 +121,4 @@ impl Emitted {
     pub fn file(&self, kind: FileKind) -> Option<&TestFile> {
         self.files.iter().find(|file| file.kind == kind)
     }
-}
-
-/// One per test framework.
-pub trait TestWriter {
-    fn write(&self, suite: &Suite) -> Emitted;
 }

@@ -106,6 +106,7 @@ fn run_caged(file: &str, flags: Vec<String>, work: &Path) -> String {
     let path = PathBuf::from(CASES).join(file);
     std::fs::create_dir_all(work).unwrap();
     let job = ReplayJob {
+        framework: &clew_emit::PlainC,
         files: vec![ReplayFile { path, runs: Runs::All, decisions: Vec::new() }],
         flags,
         objects: vec![],
@@ -220,7 +221,15 @@ fn profiles_with_holes_take_no_more_than_the_disk_space_that_tests_have() {
     let path = dir.path().join("holes.c");
     let limits = Limits { disk_bytes: 128 << 20, ..Limits::default() };
     let files = vec![ReplayFile { path, runs: Runs::All, decisions: Vec::new() }];
-    let job = ReplayJob { files, flags: vec![], objects: vec![], claims: vec![], limits, work: work.clone() };
+    let job = ReplayJob {
+        framework: &clew_emit::PlainC,
+        files,
+        flags: vec![],
+        objects: vec![],
+        claims: vec![],
+        limits,
+        work: work.clone(),
+    };
     let tools = Tools {
         clang: "clang-19".into(),
         profdata: "llvm-profdata-19".into(),

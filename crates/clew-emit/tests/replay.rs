@@ -29,6 +29,7 @@ impl Bench {
         let work = dir.path().join("work");
         std::fs::create_dir(&work).unwrap();
         let job = ReplayJob {
+            framework: &clew_emit::PlainC,
             files: vec![ReplayFile {
                 path: dir.path().join("test_unit.c"),
                 runs: Runs::All,

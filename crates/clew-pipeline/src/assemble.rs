@@ -306,7 +306,9 @@ fn names(taken: &[String], start: &str) -> impl Iterator<Item = String> + use<> 
 }
 
 fn stored(program: &Program, test: String, function: FunctionId, input: &StoredInput) -> TestInput {
-    TestInput { test, function: clew_vm::function_name(program, function), values: input.values.clone() }
+    // Where it stands is known when it is written.
+    let function = clew_vm::function_name(program, function);
+    TestInput { test, function, line: 0, values: input.values.clone() }
 }
 
 fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>) -> Test {

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::session;
 use crate::unit::Start;
 use clew_cover::{Evals, PointId, Structure};
-use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, Tools};
+use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, PlainC, Tools};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{Inputs, TestInput};
 use clew_vm::{InputSpace, StoredInput, Vm};
@@ -83,7 +83,7 @@ impl Measuring<'_> {
     pub fn tests(&self, directory: &Path, given: &mut Given) -> Result<(), Failure> {
         let files = self.files(directory)?;
         let mut objects: Vec<Option<Vec<PathBuf>>> = vec![None; self.program.units.len()];
-        for (number, file) in files.into_iter().enumerate() {
+        for (number, (mut file, inputs)) in files.into_iter().enumerate() {
             if self.interrupted.load(Ordering::Relaxed) {
                 break;
             }
@@ -97,32 +97,35 @@ impl Measuring<'_> {
             let work = self.work.join(format!("given{number}"));
             std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
             let job = clew_emit::Given {
+                framework: &PlainC,
                 program: self.program,
                 file: &file,
                 objects: &linked,
                 limits: Limits::default(),
                 work: &work,
             };
-            let failed = match clew_emit::measure(self.tools, &job, &mut given.measured) {
+            let ran = match clew_emit::measure(self.tools, &job, &mut given.measured) {
                 Err(EmitError::Stopped) => break,
-                failed => failed.map_err(outdated)?,
+                ran => ran.map_err(outdated)?,
             };
-            failed.iter().for_each(|test| (self.say)(&format!("a given test does not pass: {test}")));
+            ran.failed.iter().for_each(|test| (self.say)(&format!("a given test does not pass: {test}")));
             objects[file.unit.index()] = Some(linked);
-            self.read_inputs(&file, given);
+            // Some may have been taken out of the file since.
+            file.tests.retain(|test| file.errors || ran.tests.contains(test));
+            given.inputs.extend(inputs.into_iter().filter(|input| file.tests.contains(&input.test)));
             given.files.push(file);
         }
         Ok(())
     }
 
     /// The test files of clew's that include one of the units.
-    fn files(&self, directory: &Path) -> Result<Vec<GivenFile>, Failure> {
+    fn files(&self, directory: &Path) -> Result<Vec<(GivenFile, Vec<TestInput>)>, Failure> {
         let unreadable = |error| Failure::Usage(format!("cannot read {}: {error}", directory.display()));
         let entries = std::fs::read_dir(directory).map_err(unreadable)?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+        paths.retain(|path| path.to_string_lossy().ends_with(INPUTS));
         paths.sort();
-        let files: Vec<GivenFile> = paths.iter().filter_map(|path| self.file(path)).collect();
+        let files: Vec<_> = paths.iter().filter_map(|path| self.file(path)).collect();
         if files.is_empty() {
             return Err(Failure::Usage(format!(
                 "{}: no test file there is one that clew wrote for {}; tests of another kind are scored with --harness",
@@ -133,40 +136,29 @@ impl Measuring<'_> {
         Ok(files)
     }
 
-    fn file(&self, path: &Path) -> Option<GivenFile> {
-        let text = std::fs::read_to_string(path).ok()?;
-        let (head, table) = text.split_once("} clew_tests[] = {")?;
-        let parent = path.parent().unwrap_or(Path::new(""));
-        let included = |line: &str| {
-            let name = line.strip_prefix("#include \"")?.strip_suffix('"')?;
-            parent.join(name).canonicalize().ok()
+    /// The file that a manifest is of, if it is of one of the units, and the inputs of its tests.
+    fn file(&self, manifest: &Path) -> Option<(GivenFile, Vec<TestInput>)> {
+        let name = manifest.file_name()?.to_str()?.strip_suffix(INPUTS)?;
+        let path = manifest.with_file_name(format!("{name}.c"));
+        let read = std::fs::read_to_string(manifest).map_err(|error| error.to_string());
+        let inputs = read.and_then(|json| Inputs::from_json(&json).map_err(|error| error.to_string()));
+        let inputs = match inputs {
+            Ok(inputs) if path.is_file() => inputs,
+            Ok(_) => return None,
+            Err(error) => {
+                (self.say)(&format!("{}: {error}; the tests beside it are left out", manifest.display()));
+                return None;
+            }
         };
-        let included: Vec<PathBuf> = head.lines().filter_map(included).collect();
+        let included = path.parent()?.join(&inputs.unit).canonicalize().ok()?;
         let is_included = |unit: &UnitId| {
             let unit = &self.program.units[unit.index()];
             let path = &self.program.files[unit.file.index()].path;
-            !unit.runtime && path.canonicalize().is_ok_and(|path| included.contains(&path))
+            !unit.runtime && path.canonicalize().is_ok_and(|path| path == included)
         };
         let unit = (0..self.program.units.len()).map(UnitId::at).find(is_included)?;
-        let name = |line: &str| Some(line.trim().strip_prefix("{\"")?.split('"').next()?.to_owned());
-        let tests = table.lines().take_while(|line| *line != "};").filter_map(name).collect();
-        let errors = head.ends_with("const char *error;\n");
-        Some(GivenFile { path: path.to_path_buf(), unit, tests, errors })
-    }
-
-    /// The inputs of a file's tests, if they are beside it.
-    fn read_inputs(&self, file: &GivenFile, given: &mut Given) {
-        let path = inputs_beside(&file.path);
-        let Ok(json) = std::fs::read_to_string(&path) else { return };
-        match Inputs::from_json(&json) {
-            Ok(inputs) => {
-                let of_file = inputs.tests.into_iter().filter(|input| file.tests.contains(&input.test));
-                given.inputs.extend(of_file);
-            }
-            Err(error) => {
-                (self.say)(&format!("{}: {error}; the search cannot start from it", path.display()))
-            }
-        }
+        let tests = inputs.tests.iter().map(|test| test.test.clone()).collect();
+        Some((GivenFile { path, unit, tests, errors: inputs.errors }, inputs.tests))
     }
 
     /// Adds what a command runs.
@@ -228,9 +220,12 @@ impl Measuring<'_> {
     }
 }
 
-/// Where the inputs of the tests in a file are.
+/// How the names of manifests end.
+const INPUTS: &str = ".inputs.json";
+
+/// Where the manifest of the tests in a file is.
 pub fn inputs_beside(file: &Path) -> PathBuf {
-    file.with_extension("inputs.json")
+    file.with_extension(&INPUTS[1..])
 }
 
 /// What was written for the program as it was need not compile with it as it is.

@@ -10,7 +10,7 @@ use crate::unit::UnitResult;
 use clew_cover::{Criterion, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
-    Claim, EmitError, Emitted, FileKind, HostSymbols, PlainC, Replay, ReplayFile, ReplayJob, Runs, Says,
+    Claim, EmitError, Emitted, FileKind, Framework, HostSymbols, Replay, ReplayFile, ReplayJob, Runs, Says,
     Suite, TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
@@ -25,6 +25,8 @@ const UNFOLLOWED: usize = 5;
 const ATTEMPTS: u32 = 3;
 
 pub struct Session<'a> {
+    /// What tests are written in.
+    pub framework: &'static dyn Framework,
     pub program: &'a Program,
     pub criteria: &'a [Criterion],
     pub sources: Sources<'a>,
@@ -61,8 +63,8 @@ impl Session<'_> {
                 .say(&format!("clew: the code has changed under {test}; the search does not start from it"));
         }
         let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, self.given);
-        let (replay, claims) = self.confirm(&mut tests)?;
-        self.keep_inputs(&tests)?;
+        let (replay, claims, emitted) = self.confirm(&mut tests)?;
+        self.keep_inputs(&tests, &emitted)?;
         self.contradictions(&tests);
         let shared = Shared { front_seconds, replay_seconds: replay.seconds };
         let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
@@ -85,9 +87,10 @@ impl Session<'_> {
     }
 
     /// Writes the tests and has llvm-cov confirm what they claim. Tests that do not compile are left out, with a warning.
-    fn confirm(&mut self, tests: &mut UnitTests) -> Result<(Replay, Vec<Claim>), Failure> {
+    fn confirm(&mut self, tests: &mut UnitTests) -> Result<(Replay, Vec<Claim>, Emitted), Failure> {
+        let mut emitted = Emitted::default();
         for attempt in 0.. {
-            let emitted = self.emit(tests)?;
+            emitted = self.emit(tests)?;
             tests.without(&emitted.dropped);
             let claims = tests.claims(self.program);
             let files = self.replayed(tests, &emitted);
@@ -96,7 +99,7 @@ impl Session<'_> {
             }
             let names: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
             let error = match self.replay(tests.unit, files, &claims) {
-                Ok(replay) => return Ok((replay, claims)),
+                Ok(replay) => return Ok((replay, claims, emitted)),
                 Err(EmitError::Stopped) => {
                     self.written.unconfirmed.extend(names);
                     break;
@@ -107,7 +110,7 @@ impl Session<'_> {
             if !error.is_clews() {
                 return Err(error.into());
             }
-            let rejected = rejected_tests(&error);
+            let rejected = rejected_tests(&error, &emitted);
             if rejected.is_empty() || attempt == ATTEMPTS {
                 self.written.wrong.push(error.to_string());
                 break;
@@ -118,7 +121,7 @@ impl Session<'_> {
             ));
             tests.without(&rejected);
         }
-        Ok((Replay::default(), Vec::new()))
+        Ok((Replay::default(), Vec::new(), emitted))
     }
 
     /// The tests that pass, and of those that show errors the ones that crash natively.
@@ -181,7 +184,7 @@ impl Session<'_> {
                 Default::default()
             }
         };
-        let mut emitted = PlainC.write_knowing(&suite, &probed);
+        let mut emitted = self.framework.write(&suite, &probed);
         let suffix = self.suffix(tests.unit);
         for file in &mut emitted.files {
             let stem = file.path_name.strip_suffix(".c").unwrap_or(&file.path_name);
@@ -228,21 +231,26 @@ impl Session<'_> {
         })
     }
 
-    /// Writes the inputs of the tests beside them.
-    fn keep_inputs(&mut self, tests: &UnitTests) -> Result<(), Failure> {
+    /// Writes the manifest of each file of tests beside it, and removes those of an earlier run.
+    fn keep_inputs(&mut self, tests: &UnitTests, emitted: &Emitted) -> Result<(), Failure> {
+        let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
+        let unit = relative(&self.tests_dir, source);
         let suffix = self.suffix(tests.unit);
         for (name, kind) in self.names(tests.unit, &suffix).iter().zip(FileKind::ALL) {
-            let of = tests.of(kind);
             let path = inputs_beside(&self.tests_dir.join(name));
-            let is_its = |input: &&TestInput| of.iter().any(|test| test.name == input.test);
-            let inputs: Vec<TestInput> = tests.inputs.iter().filter(is_its).cloned().collect();
-            if inputs.is_empty() {
+            let Some(file) = emitted.file(kind) else {
                 if !self.tools.stop.is_raised() {
                     let _ = std::fs::remove_file(&path);
                 }
                 continue;
-            }
-            clew_edge::write(&path, Inputs::new(inputs).to_json().as_bytes(), self.durable())
+            };
+            let placed = |input: &TestInput| {
+                let line = file.line_of(&input.test)? as u32;
+                Some(TestInput { line, ..input.clone() })
+            };
+            let inputs =
+                Inputs::new(unit.clone(), kind.errors, tests.inputs.iter().filter_map(placed).collect());
+            clew_edge::write(&path, inputs.to_json().as_bytes(), self.durable())
                 .map_err(|source| Failure::Output { path: path.clone(), source })?;
         }
         Ok(())
@@ -263,6 +271,7 @@ impl Session<'_> {
 
     fn replay(&self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Result<Replay, EmitError> {
         let job = ReplayJob {
+            framework: self.framework,
             files,
             flags: self.program.units[unit.index()].flags.clone(),
             objects: link(&self.tools, self.program, unit, &self.work)?,
@@ -299,21 +308,15 @@ pub fn link(tools: &Tools, program: &Program, unit: UnitId, work: &Path) -> Resu
 }
 
 /// The tests that clang's complaints about an emitted file lie in.
-fn rejected_tests(error: &EmitError) -> Vec<String> {
+fn rejected_tests(error: &EmitError, emitted: &Emitted) -> Vec<String> {
     let EmitError::Compile { file, output } = error else { return Vec::new() };
-    let text = std::fs::read_to_string(file).unwrap_or_default();
     let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let Some(emitted) = emitted.files.iter().find(|file| file.path_name == name) else { return Vec::new() };
     let mut out = BTreeSet::new();
     for message in output.lines().filter(|line| line.contains(": error: ")) {
         let Some((_, rest)) = message.split_once(&format!("{name}:")) else { continue };
         let Some(line) = rest.split(':').next().and_then(|line| line.parse::<usize>().ok()) else { continue };
-        let heads =
-            text.lines().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("static void ")?)));
-        let heads: Vec<(usize, &str)> = heads.filter(|(_, head)| head.starts_with("test_")).collect();
-        // What stubs do in a test stands before it.
-        let start = heads.iter().rposition(|(at, _)| *at < line).unwrap_or(0);
-        let test = heads[start..].iter().find_map(|(_, head)| head.strip_suffix("(void)"));
-        out.extend(test.map(str::to_owned));
+        out.extend(emitted.test_at(line).map(str::to_owned));
     }
     out.into_iter().collect()
 }

@@ -1,5 +1,6 @@
-//! `test_*.inputs.json`: the inputs of the tests in the file beside it, for clew to start from. The names in it are
-//! clew's; they say which part of the input has which value, in the order of the alphabet.
+//! `test_*.inputs.json`: the manifest of the tests in the file beside it, so that nobody has to read the file itself: what
+//! they are tests of, where each stands, and its input, for clew to start from. The names in an input are clew's; they say
+//! which part of it has which value, in the order of the alphabet.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,6 +9,10 @@ use std::collections::BTreeMap;
 pub struct Inputs {
     /// The version that wrote it.
     pub clew: String,
+    /// The file under test, as seen from the directory of the tests.
+    pub unit: String,
+    /// The tests demonstrate errors: each is run by itself, and ends by a signal or in a sanitizer.
+    pub errors: bool,
     pub tests: Vec<TestInput>,
 }
 
@@ -15,12 +20,14 @@ pub struct Inputs {
 pub struct TestInput {
     pub test: String,
     pub function: String,
+    /// Where it starts in its file.
+    pub line: u32,
     pub values: BTreeMap<String, String>,
 }
 
 impl Inputs {
-    pub fn new(tests: Vec<TestInput>) -> Inputs {
-        Inputs { clew: env!("CARGO_PKG_VERSION").to_owned(), tests }
+    pub fn new(unit: String, errors: bool, tests: Vec<TestInput>) -> Inputs {
+        Inputs { clew: env!("CARGO_PKG_VERSION").to_owned(), unit, errors, tests }
     }
 
     pub fn to_json(&self) -> String {

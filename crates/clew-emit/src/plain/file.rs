@@ -5,22 +5,24 @@ use super::unit::{UNIT_MAIN, Unit};
 use super::{called, effects, functions, globals, helpers, known, listed, output, started, test};
 use crate::c::{declarator, text};
 use crate::macros;
-use crate::suite::{Emitted, Expected, FileKind, Test};
+use crate::suite::{Emitted, Expected, FileKind, Test, TestFile};
 use clew_ir::GlobalId;
 use clew_vm::Origin;
 use std::collections::BTreeSet;
 
 /// `None` where none of the tests can be written.
-pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted) -> Option<String> {
+pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted) -> Option<TestFile> {
     let Emitted { warnings, dropped, .. } = emitted;
-    let mut written = Vec::new();
+    let (mut written, mut lines) = (Vec::new(), Vec::new());
     let mut functions = String::new();
     let stubs = Stubs::plan(unit, tests);
     for test in tests {
         match test::write(unit, test, &stubs) {
             Ok(text) => {
+                let before = line_count(&functions);
                 functions.push_str(&text);
                 functions.push('\n');
+                lines.push((test.name.clone(), before..line_count(&functions)));
                 written.push(*test);
             }
             Err(why) => {
@@ -37,6 +39,7 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted
     let mut body = stand_ins(unit, &written, &stubs, &functions, warnings);
     body.push_str(&listed::callers(unit, &called));
     body.push_str(&called::pointers(unit, &called, &functions));
+    let mut first = line_count(&body) + 1;
     body.push_str(&functions);
     body.push_str(&table(unit, &written, kind));
     let begin = started::begin(unit);
@@ -49,7 +52,17 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted
         undefined.insert_str(0, "/* Macros of the unit's that are other names here. */\n");
         undefined.push('\n');
     }
-    Some(format!("{}{undefined}{rest}", head(unit, &written)))
+    let head = head(unit, &written);
+    first += line_count(&head) + line_count(&undefined) + line_count(&helpers);
+    for (_, lines) in &mut lines {
+        *lines = lines.start + first..lines.end + first;
+    }
+    let path_name = format!("test_{}{}.c", unit.stem(), kind.suffix());
+    Some(TestFile { kind, path_name, text: format!("{head}{undefined}{rest}"), lines })
+}
+
+fn line_count(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'\n').count()
 }
 
 /// Up to and including the unit itself, which comes before all else: it may define what headers depend on.

@@ -17,6 +17,7 @@ mod locals;
 mod output;
 mod program;
 mod room;
+mod said;
 mod scene;
 mod started;
 mod strings;
@@ -25,25 +26,24 @@ mod test;
 mod unit;
 
 use crate::c::declarator;
+use crate::framework::Framework;
 use crate::memory::Layout;
 use crate::probe::Probed;
-use crate::suite::{Emitted, FileKind, Suite, Test, TestFile, TestWriter};
+use crate::suite::{Emitted, FileKind, Suite, Test};
 use clew_ir::{CType, Program, TypeId, Types};
 use clew_vm::Origin;
 use std::collections::BTreeSet;
 use unit::Unit;
 
+#[derive(Clone, Copy, Debug)]
 pub struct PlainC;
 
-impl TestWriter for PlainC {
-    fn write(&self, suite: &Suite) -> Emitted {
-        self.write_knowing(suite, &Probed::default())
+impl Framework for PlainC {
+    fn name(&self) -> &'static str {
+        "plain"
     }
-}
 
-impl PlainC {
-    /// As `write`, with what the compiler knows of the unit.
-    pub fn write_knowing(&self, suite: &Suite, probed: &Probed) -> Emitted {
+    fn write(&self, suite: &Suite, probed: &Probed) -> Emitted {
         let Probed { hidden, macros } = probed;
         let mut emitted = Emitted::default();
         let (types, tests) = prepare(suite, hidden);
@@ -51,15 +51,28 @@ impl PlainC {
             let mut unit = Unit::new(suite, &types, hidden, macros);
             unit.weak = kind.weak;
             let tests: Vec<&Test> = tests.iter().filter(|test| FileKind::of(test) == kind).collect();
-            let text = file::write(&unit, &tests, kind, &mut emitted);
-            let path_name = format!("test_{}{}.c", unit.stem(), kind.suffix());
-            emitted.files.extend(text.map(|text| TestFile { kind, path_name, text }));
+            let file = file::write(&unit, &tests, kind, &mut emitted);
+            emitted.files.extend(file);
         }
         emitted.warnings.sort();
         emitted.warnings.dedup();
         emitted
     }
 
+    fn only(&self, test: &str) -> Vec<String> {
+        vec![test.to_owned()]
+    }
+
+    fn ran(&self, output: &str) -> Vec<String> {
+        said::ran(output)
+    }
+
+    fn failed(&self, output: &str) -> Vec<String> {
+        said::failed(output)
+    }
+}
+
+impl PlainC {
     /// The types that the tests declare objects of, each with a line of C that compiles where it is known.
     pub(crate) fn probes(&self, suite: &Suite) -> Vec<(TypeId, String)> {
         let unit = Unit::new(suite, &suite.program.types, &[], &[]);

@@ -4,6 +4,7 @@ use super::measured::Measured;
 use super::sandbox::{self, End};
 use super::{Limits, Tools, build, output, profile};
 use crate::EmitError;
+use crate::framework::Framework;
 use clew_ir::{Program, UnitId};
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,8 @@ pub struct GivenFile {
 
 /// What the tests of one file are run with.
 pub struct Given<'a> {
+    /// What they are written in.
+    pub framework: &'static dyn Framework,
     pub program: &'a Program,
     pub file: &'a GivenFile,
     /// The program's other units, from `compile_linked`.
@@ -29,25 +32,42 @@ pub struct Given<'a> {
     pub work: &'a Path,
 }
 
-/// Compiles and runs the tests and adds what they evaluated to. The tests that failed, each with what it printed.
-pub fn measure(tools: &Tools, given: &Given, measured: &mut Measured) -> Result<Vec<String>, EmitError> {
-    let Given { program, file, objects, limits, work } = given;
+/// What came of given tests.
+#[derive(Clone, Debug, Default)]
+pub struct Ran {
+    /// The names of those that were run together.
+    pub tests: Vec<String>,
+    /// Those that did not pass, each with what it printed.
+    pub failed: Vec<String>,
+}
+
+/// Compiles and runs the tests and adds what they evaluated to.
+pub fn measure(tools: &Tools, given: &Given, measured: &mut Measured) -> Result<Ran, EmitError> {
+    let Given { framework, program, file, objects, limits, work } = given;
     let flags = &program.units[file.unit.index()].flags;
     let binary = build::build(tools, &file.path, flags, build::LENIENT, objects, work)?;
-    let (mut raw, mut failed) = (Vec::new(), Vec::new());
+    let (mut raw, mut ran) = (Vec::new(), Ran::default());
     if file.errors {
         for (number, name) in file.tests.iter().enumerate() {
-            let run =
-                sandbox::run(&binary, &[name], &work.join(format!("run{number}")), limits, &tools.stop)?;
+            let run = sandbox::run(
+                &binary,
+                &framework.only(name),
+                &work.join(format!("run{number}")),
+                limits,
+                &tools.stop,
+            )?;
             if matches!(run.end, End::Signal(_)) {
                 raw.extend(profile::raw_in(&run.dir)?);
             }
         }
     } else {
         let run = sandbox::run(&binary, &[], &work.join("run"), limits, &tools.stop)?;
-        failed = output::failed_tests(&file.path, &run);
+        ran = Ran {
+            tests: framework.ran(&run.output),
+            failed: output::failed_tests(*framework, &file.path, &run),
+        };
         raw = profile::raw_in(&run.dir)?;
     }
     measured.add(program, &profile::read(tools, &raw, work)?, Some(file.unit));
-    Ok(failed)
+    Ok(ran)
 }

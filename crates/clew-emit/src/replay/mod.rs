@@ -18,6 +18,7 @@ mod sandbox;
 mod values;
 
 use crate::EmitError;
+use crate::framework::Framework;
 use clew_edge::Stop;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -27,7 +28,7 @@ use std::time::{Duration, Instant};
 
 pub use build::compile_linked;
 pub use cage::{CageError, missing as missing_in_sandbox};
-pub use given::{Given, GivenFile, measure};
+pub use given::{Given, GivenFile, Ran, measure};
 pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
 pub use measured::Measured;
 pub use values::{Values, ValuesRun, run_on_values};
@@ -175,6 +176,8 @@ pub enum Runs {
 
 #[derive(Clone, Debug)]
 pub struct ReplayJob {
+    /// What the tests are written in.
+    pub framework: &'static dyn Framework,
     /// The emitted files whose tests are run; coverage is that of all together.
     pub files: Vec<ReplayFile>,
     /// The unit's flags.
@@ -210,7 +213,7 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
         let dir = job.work.join(format!("replay{index}"));
         std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
         let binary = build::build(tools, &file.path, &job.flags, build::STRICT, &job.objects, &dir)?;
-        let runs = run_tests(tools, file, &binary, &dir, &job.limits, &mut replay)?;
+        let runs = run_tests(tools, job, file, &binary, &dir, &mut replay)?;
         if let Some(profile) = export::merge(tools, &runs, &dir)? {
             let (mut found, mut decisions) = (compare::Counts::default(), decisions::Decisions::default());
             export::export(tools, &binary, &profile, &mut |function| {
@@ -238,21 +241,28 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
 /// Runs the file's tests and notes what went wrong; the directories that they ran in.
 fn run_tests(
     tools: &Tools,
+    job: &ReplayJob,
     file: &ReplayFile,
     binary: &Path,
     dir: &Path,
-    limits: &Limits,
     replay: &mut Replay,
 ) -> Result<Vec<PathBuf>, EmitError> {
+    let &ReplayJob { framework, ref limits, .. } = job;
     let Runs::Crashing(names) = &file.runs else {
         let run = sandbox::run(binary, &[], &dir.join("run"), limits, &tools.stop)?;
-        replay.failed_tests.extend(output::failed_tests(&file.path, &run));
+        replay.failed_tests.extend(output::failed_tests(framework, &file.path, &run));
         replay.output.push_str(&run.output);
         return Ok(vec![run.dir]);
     };
     let mut dirs = Vec::new();
     for (number, name) in names.iter().enumerate() {
-        let run = sandbox::run(binary, &[name], &dir.join(format!("run{number}")), limits, &tools.stop)?;
+        let run = sandbox::run(
+            binary,
+            &framework.only(name),
+            &dir.join(format!("run{number}")),
+            limits,
+            &tools.stop,
+        )?;
         if !matches!(run.end, sandbox::End::Signal(_)) {
             replay.failed_tests.push(format!("{name}: does not crash natively"));
         }

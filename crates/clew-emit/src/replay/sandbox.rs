@@ -30,7 +30,13 @@ pub enum End {
 }
 
 /// Runs `binary` in `dir`, which is made anew.
-pub fn run(binary: &Path, args: &[&str], dir: &Path, limits: &Limits, stop: &Stop) -> Result<Run, EmitError> {
+pub fn run(
+    binary: &Path,
+    args: &[String],
+    dir: &Path,
+    limits: &Limits,
+    stop: &Stop,
+) -> Result<Run, EmitError> {
     if dir.exists() {
         std::fs::remove_dir_all(dir).map_err(EmitError::io(dir))?;
     }

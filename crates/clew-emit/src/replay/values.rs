@@ -43,7 +43,7 @@ pub fn run_on_values(tools: &Tools, values: &Values) -> Result<Vec<ValuesRun>, E
         if tools.stop.is_raised() {
             break;
         }
-        let run = sandbox::run(&binary, &[&number.to_string()], &work.join("run"), limits, &tools.stop)?;
+        let run = sandbox::run(&binary, &[number.to_string()], &work.join("run"), limits, &tools.stop)?;
         let mut measured = Measured::new(program);
         // A profile that its process was killed over is no profile.
         let records = profile::read(tools, &profile::raw_in(&run.dir)?, work).unwrap_or_default();

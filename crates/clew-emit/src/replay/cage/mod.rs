@@ -47,7 +47,7 @@ const LOOKING: Duration = Duration::from_millis(50);
 /// One program to be run.
 pub struct Caged<'a> {
     pub binary: &'a Path,
-    pub args: &'a [&'a str],
+    pub args: &'a [String],
     pub env: &'a [(&'a str, String)],
     /// An existing directory, the only one that it can write to.
     pub scratch: &'a Path,

@@ -8,7 +8,7 @@ use crate::machine::{Machine, Step, Value};
 use crate::memory::{self, Kind, Memory, Object, flag};
 use crate::shadow::Shadow;
 use crate::space::choice;
-use crate::trace::{Doubt, Guard};
+use crate::trace::{Doubt, EventKind, Guard};
 use crate::{Bound, Outcome, TrapKind};
 use clew_term::{BinOp, Node, Term, Terms, Var};
 use std::rc::Rc;
@@ -313,6 +313,13 @@ impl<S: Shadow> Machine<'_, S> {
         Ok(self.home_of(var))
     }
 
+    /// Puts into the path whether something holds; if it did not, the run would end in another way.
+    fn split(&mut self, cond: Term, holds: bool, pc: u32) {
+        let not = self.shadow.concolic().terms.not(cond);
+        let (cond, other) = if holds { (cond, not) } else { (not, cond) };
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, cond, pc);
+    }
+
     /// An access that is not allowed: what would have made it so goes into the path, negated. The bound on the inputs
     /// that alone forbids it, if it is one: the object that the address was made from is one that clew cut off.
     fn fails(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step<Option<Bound>> {
@@ -328,6 +335,10 @@ impl<S: Shadow> Machine<'_, S> {
             });
         if home.is_none() && self.mislead(term) {
             let is_null = self.plain_value(term) == Some(0);
+            let terms = &mut self.shadow.concolic().terms;
+            let null = terms.constant(0, terms.width(term));
+            let same = terms.eq(term, null);
+            self.split(same, is_null, pc);
             return Err(if is_null {
                 self.trap(TrapKind::NullDereference)
             } else {
@@ -341,6 +352,10 @@ impl<S: Shadow> Machine<'_, S> {
             {
                 // With a pointer into the middle of its object there is something before it.
                 if addr < base && self.want_before(index) {
+                    let terms = &mut self.shadow.concolic().terms;
+                    let start = terms.constant(u128::from(base), terms.width(term));
+                    let before = terms.ult(term, start);
+                    self.split(before, true, pc);
                     return Err(Box::new(Outcome::Rejected));
                 }
                 Some(side(addr, base))

@@ -333,6 +333,10 @@ fn terms_of_the_corpus_are_exact() {
         files.flat_map(|file| [(file.clone(), "-m64"), (file, "-m32")]).collect();
     let inputs = differ::c_files(&differ::root().join("tests/inputs")).into_iter().map(|file| (file, "-m64"));
     let cases: Vec<(PathBuf, &str)> = cases.into_iter().chain(inputs).collect();
+    // EXACT_FILE=name.c: only that one.
+    let only = std::env::var("EXACT_FILE").ok();
+    let is_meant = |(file, _): &(PathBuf, &str)| only.as_ref().is_none_or(|only| file.ends_with(only));
+    let cases: Vec<(PathBuf, &str)> = cases.into_iter().filter(is_meant).collect();
     conclude(differ::each(&cases, |(file, flag)| {
         let work = tempfile::tempdir().expect("a temporary directory");
         examine(file, &[(*flag).to_owned()], work.path(), 1)

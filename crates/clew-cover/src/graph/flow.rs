@@ -4,7 +4,9 @@
 
 use super::Lists;
 use super::callees::{Called, Roles};
-use clew_ir::{Arm, Block, BlockId, Callee, End, FunctionId, Op, Program, SegmentId, Segments, SiteId};
+use clew_ir::{
+    Arm, Block, BlockId, Callee, End, FunctionId, Intrinsic, Op, Program, SegmentId, Segments, SiteId,
+};
 
 /// A call, by the segment that it ends.
 #[derive(Clone, Copy)]
@@ -30,7 +32,7 @@ pub struct Flow {
     /// From the ends of blocks to the blocks after them, where no site decides.
     pub jumps: Vec<(u32, u32)>,
     pub calls: Vec<Call>,
-    /// Segments that return, and segments that end in what must never be reached.
+    /// Segments that return, and segments in which a run ends: in a trap, or in what must never be reached.
     pub returning: Vec<u32>,
     pub stuck: Vec<u32>,
     /// What a call through an address leads to.
@@ -107,6 +109,8 @@ impl Flow {
                         self.landings.push(here.0);
                     }
                 }
+                // A run ends there, whatever the block says.
+                Op::Intrinsic { op: Intrinsic::Trap, .. } => self.stuck.push(here.0),
                 Op::Count(counter) => counts.push((counter.0, here.0)),
                 Op::CountStep { counter, site, .. } => {
                     counts.push((counter.0, here.0));

@@ -1,6 +1,8 @@
 //! What can be reached, found from scratch each time: the reference.
 
-use clew_ir::{BlockId, Callee, Const, End, FunctionId, Op, Operand, Program, SegmentId, Segments};
+use clew_ir::{
+    BlockId, Callee, Const, End, FunctionId, Intrinsic, Op, Operand, Program, SegmentId, Segments,
+};
 use clew_vm::Builtin;
 
 /// Beside the segments' edges: what a segment does that is no edge.
@@ -50,6 +52,9 @@ impl<'p> Plain<'p> {
             {
                 let mut here = first(BlockId::at(at));
                 for inst in &block.insts {
+                    if let Op::Intrinsic { op: Intrinsic::Trap, .. } = inst.op {
+                        nodes[here].is_stuck = true;
+                    }
                     let Op::Call { callee, .. } = &inst.op else { continue };
                     match callee {
                         Callee::Direct(callee) => nodes[here].callees = vec![*callee],

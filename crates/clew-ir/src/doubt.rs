@@ -22,6 +22,7 @@ pub enum Doubt {
     Rounding,
     Sentinels,
     Output,
+    Streams,
     Library,
     Allocation,
     FixedInput,
@@ -30,7 +31,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 22] = [
+    pub const ALL: [Doubt; 23] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -48,6 +49,7 @@ impl Doubt {
         Doubt::Rounding,
         Doubt::Sentinels,
         Doubt::Output,
+        Doubt::Streams,
         Doubt::Library,
         Doubt::Allocation,
         Doubt::FixedInput,
@@ -69,6 +71,7 @@ impl Doubt {
             Doubt::Rounding => "round-to-nearest",
             Doubt::Sentinels => "no-sentinels",
             Doubt::Output => "output-succeeds",
+            Doubt::Streams => "plain-streams",
             Doubt::Library => "glibc",
             Doubt::Alias => "no-overlap",
             Doubt::Allocation => "memory-suffices",
@@ -113,6 +116,9 @@ impl Doubt {
             Doubt::Sentinels => "an input pointer may be a number that is not tried",
             Doubt::Locale => "the caller may have chosen another locale",
             Doubt::Output => "writing to a stream may fail",
+            Doubt::Streams => {
+                "a stream may write to memory of the program's, or call it back (fmemopen, fopencookie)"
+            }
             Doubt::Library => "another C library may give something else",
             Doubt::Allocation => "memory that another unit asks for is always there",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",

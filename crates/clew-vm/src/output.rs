@@ -66,6 +66,7 @@ impl<S: Shadow> Machine<'_, S> {
         if self.host.is_some() || self.world.is_some() {
             return self.give(side, usual.0 as u64, usual.1);
         }
+        self.take_for_granted(Doubt::Streams);
         let (number, is_used) = (self.inputs.outputs, self.is_result_used());
         let is_own = self.is_asked_by_unit(&OUTPUT) && number < MAX_OUTPUTS;
         self.inputs.outputs += u32::from(is_own);

@@ -48,6 +48,11 @@ impl<S: Shadow> Machine<'_, S> {
         self.note_doubt(doubt, assumed, true);
     }
 
+    /// Notes what is taken for granted from here on, unasked: a proof that rests on it says so.
+    pub fn take_for_granted(&mut self, doubt: Doubt) {
+        self.note_doubt(doubt, true, true);
+    }
+
     /// The same of the whole path.
     pub fn doubt_all(&mut self, doubt: Doubt) {
         let assumed = self.assuming.has(doubt);

@@ -22,29 +22,10 @@ pub fn with_overflow(terms: &mut Terms, op: Overflow, a: Term, b: Term) -> (Term
     (value, overflowed)
 }
 
-/// Whether [`bit_intrinsic`] knows it.
-pub fn is_bit_intrinsic(op: &Intrinsic) -> bool {
-    matches!(
-        op,
-        Intrinsic::Abs
-            | Intrinsic::SMin
-            | Intrinsic::SMax
-            | Intrinsic::UMin
-            | Intrinsic::UMax
-            | Intrinsic::PopCount
-            | Intrinsic::LeadingZeros
-            | Intrinsic::TrailingZeros
-            | Intrinsic::SwapBytes
-            | Intrinsic::ReverseBits
-            | Intrinsic::FShl
-            | Intrinsic::FShr
-    )
-}
-
-/// `v`: its operands, without the flag of `abs` and of the counts of zeros. `None` where terms would be too large: a
-/// funnel shift by an amount that is not known.
+/// `v`: its operands, without the flag of `abs` and of the counts of zeros. `None` for another intrinsic, and
+/// for a funnel shift by an amount that is not known.
 pub fn bit_intrinsic(terms: &mut Terms, op: &Intrinsic, v: &[Term]) -> Option<Term> {
-    let bits = terms.width(v[0]);
+    let bits = terms.width(*v.first()?);
     let t = terms;
     Some(match op {
         Intrinsic::Abs => {

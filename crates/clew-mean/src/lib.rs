@@ -10,7 +10,7 @@ mod float;
 mod integer;
 mod meaning;
 
-pub use bits::{bit_intrinsic, is_bit_intrinsic, with_overflow};
+pub use bits::{bit_intrinsic, with_overflow};
 pub use float::{float, float_compare, float_intrinsic, float_op};
 pub use integer::{address, binary, cast, compare, defined, nonzero, offset};
 pub use meaning::Meaning;

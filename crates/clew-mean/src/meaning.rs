@@ -1,8 +1,8 @@
 //! A whole instruction.
 
 use crate::{
-    address, binary, bit_intrinsic, cast, compare, defined, float, float_compare, float_intrinsic,
-    is_bit_intrinsic, nonzero, offset, with_overflow,
+    address, binary, bit_intrinsic, cast, compare, defined, float, float_compare, float_intrinsic, nonzero,
+    offset, with_overflow,
 };
 use clew_ir::{Cast, Intrinsic, Op, Operand, Reg, Scalar};
 use clew_term::{Term, Terms};
@@ -85,19 +85,18 @@ impl Meaning {
     }
 
     fn of_intrinsic(terms: &mut Terms, op: &Intrinsic, v: &[Term], dst: &[Reg]) -> Option<Self> {
+        if let Some(term) = bit_intrinsic(terms, op, v) {
+            let is_count = matches!(op, Intrinsic::LeadingZeros | Intrinsic::TrailingZeros);
+            let flag = v.get(1).filter(|_| is_count).map(|&flag| terms.as_const(flag));
+            // Of zero there is none.
+            let defined =
+                if matches!(flag, Some(Some(0)) | None) { Term::TRUE } else { nonzero(terms, v[0]) };
+            return Some(Meaning { results: vec![(dst[0], term)], defined });
+        }
         match op {
             Intrinsic::WithOverflow(op) if terms.width(v[0]) <= 64 => {
                 let (value, overflowed) = with_overflow(terms, *op, v[0], v[1]);
                 Some(Meaning { results: vec![(dst[0], value), (dst[1], overflowed)], defined: Term::TRUE })
-            }
-            op if is_bit_intrinsic(op) => {
-                let is_count = matches!(op, Intrinsic::LeadingZeros | Intrinsic::TrailingZeros);
-                let flag = v.get(1).filter(|_| is_count).map(|&flag| terms.as_const(flag));
-                let term = bit_intrinsic(terms, op, v)?;
-                // Of zero there is none.
-                let defined =
-                    if matches!(flag, Some(Some(0)) | None) { Term::TRUE } else { nonzero(terms, v[0]) };
-                Some(Meaning { results: vec![(dst[0], term)], defined })
             }
             op if v.len() == 1 => Meaning::one(dst[0], float_intrinsic(terms, op, v[0])?),
             _ => None,

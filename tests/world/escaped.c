@@ -446,3 +446,31 @@ int moved_away(void) {
         return 3;
     return 0;
 }
+
+static int in_copy, in_static;
+static int *where = &in_static;
+
+void give_copy(void) {
+    struct holder h = {&in_copy, 0};
+    keep_holder(&h);
+}
+
+void give_content(void) {
+    keep(where);
+}
+
+int by_copy(void) {
+    in_copy = 1;
+    notify();
+    if (in_copy == 77) //~ T covered
+        return 1;
+    return 0;
+}
+
+int by_content(void) {
+    in_static = 1;
+    notify();
+    if (in_static == 77) //~ T covered
+        return 1;
+    return 0;
+}

@@ -25,6 +25,8 @@ int ask(int x) {
 static int spare;
 void keep_holder(struct holder *h) {
     holder = h;
+    if (mode == 4)
+        held = h->p;
     if (now && mode == 2)
         h->p = &spare;
     if (now && mode == 3)
@@ -116,4 +118,8 @@ int main(void) {
     TRY(cut_p, deep_in_the_callers(&outer));
     deep_in_the_callers(&outer);
     deep_in_the_callers(0), deep_in_the_callers(&(struct holder){0, 0});
+    mode = 4, give_copy(), mode = 0;
+    TRY(to_held, by_copy());
+    give_content();
+    TRY(to_held, by_content());
 }

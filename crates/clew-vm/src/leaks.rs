@@ -5,13 +5,15 @@
 //! body; wherever else it goes, it is given away.
 
 use crate::code::Builtin;
-use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Op, Operand, Program, Reg};
+use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Reg, Scalar};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an address is of: a variable, or what a parameter leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Root {
     Global(GlobalId),
+    /// Whatever a variable holds the address of.
+    Content(GlobalId),
     Param(FunctionId, u32),
 }
 
@@ -32,7 +34,7 @@ pub fn leaked(program: &Program) -> FxHashSet<GlobalId> {
             scan(program, id, &mut leaks);
         }
         for id in leaks.clone() {
-            let Root::Global(id) = id else { continue };
+            let (Root::Global(id) | Root::Content(id)) = id else { continue };
             let held = program.globals[id.index()].init.iter().flat_map(|init| &init.relocations);
             leaks.extend(held.filter_map(|(_, value)| root_of(*value)));
         }
@@ -42,7 +44,7 @@ pub fn leaked(program: &Program) -> FxHashSet<GlobalId> {
     }
     let global = |root: Root| match root {
         Root::Global(id) => Some(id),
-        Root::Param(..) => None,
+        Root::Content(_) | Root::Param(..) => None,
     };
     leaks.into_iter().filter_map(global).collect()
 }
@@ -108,15 +110,24 @@ impl Scan<'_> {
                 let roots = self.of(*value);
                 join(self.holders.entry(*to).or_default(), roots)
             }
-            Op::Load { dst, addr: Operand::Reg(from), .. } => match self.holders.get(from) {
-                Some(roots) => {
-                    let roots = roots.iter().copied().collect();
-                    self.give(*dst, roots)
-                }
-                None => false,
-            },
+            Op::Load { dst, addr: Operand::Reg(from), .. } if self.holders.contains_key(from) => {
+                let roots = self.holders[from].iter().copied().collect();
+                self.give(*dst, roots)
+            }
+            Op::Load { dst, addr, ty: Scalar::Ptr, .. } => {
+                let roots = self.of(*addr).into_iter().filter_map(content).collect();
+                self.give(*dst, roots)
+            }
             _ => false,
         }
+    }
+}
+
+/// What lies there.
+fn content(root: Root) -> Option<Root> {
+    match root {
+        Root::Global(id) | Root::Content(id) => Some(Root::Content(id)),
+        Root::Param(..) => None,
     }
 }
 
@@ -148,10 +159,19 @@ fn scan(program: &Program, id: FunctionId, leaks: &mut FxHashSet<Root>) {
             Op::Store { value, addr, .. } => {
                 let (held, holders) = (scan.of(*value), scan.of(*addr));
                 let is_kept = !holders.is_empty()
-                    && holders.iter().all(|root| matches!(root, Root::Global(_)) && !leaks.contains(root));
+                    && holders.iter().all(|root| {
+                        let is_known = |root| leaks.contains(root);
+                        matches!(root, Root::Global(_))
+                            && !is_known(root)
+                            && !content(*root).iter().any(is_known)
+                    });
                 if !is_kept {
                     leaks.extend(held);
                 }
+            }
+            // A copy holds what the original does, wherever it goes.
+            Op::Intrinsic { op: Intrinsic::MemCpy | Intrinsic::MemMove, args, .. } => {
+                leaks.extend(args.get(1).into_iter().flat_map(|&from| scan.of(from)).filter_map(content));
             }
             Op::Intrinsic { .. } => {}
             Op::Call { callee: Callee::Direct(to), args, .. } if program.function(*to).body.is_some() => {

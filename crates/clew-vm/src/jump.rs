@@ -107,7 +107,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// The jump that the buffer at `addr` stands for.
-    fn jump_in(&self, addr: u64) -> Option<usize> {
+    pub fn jump_in(&self, addr: u64) -> Option<usize> {
         self.memory.check(addr, 8, false).ok()?;
         let word = self.memory.read(self.memory.spot(addr), 8) as u64;
         let number = word.checked_sub(MARK)?;

@@ -165,7 +165,8 @@ impl<S: Shadow> Machine<'_, S> {
             self.doubt(Doubt::Jumps);
             return false;
         }
-        self.place_of(buffer).is_some()
+        // Another `setjmp` may have filled it since.
+        self.jump_in(buffer) == Some(at) && self.place_of(buffer).is_some()
     }
 
     /// The object that an address lies in and others know, and its start.

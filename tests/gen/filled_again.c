@@ -15,4 +15,4 @@ int filled_again(int x) {
     return x > 3 ? 1 : 0;
 }
 
-//~ filled_again all covered
+//~ closed

@@ -281,6 +281,10 @@ fn doubt_layout(verdicts: &mut [Verdict]) {
     }
 }
 
+fn shrinker<'a>(vm: &'a Vm<'a>, space: &'a mut InputSpace, share: &'a Share) -> Shrinker<'a> {
+    Shrinker { vm, space, stop: &share.shrink, end: &share.record, most: SHRINK_RUNS }
+}
+
 /// Makes each input plain while it keeps what it is for, and drops those that add nothing, or that depend on where objects
 /// lie. What a given suite has `shown` needs no test.
 fn shrink_cases<'p>(
@@ -292,13 +296,7 @@ fn shrink_cases<'p>(
     share: &Share,
 ) -> Cases {
     let kept = std::mem::take(&mut exploration.kept);
-    let mut shrinker = Shrinker {
-        vm,
-        space: &mut exploration.space,
-        stop: &share.shrink,
-        end: &share.record,
-        most: SHRINK_RUNS,
-    };
+    let mut shrinker = shrinker(vm, &mut exploration.space, share);
     let mut needed = structure.needed();
     needed.retain(|point| shown.is_none_or(|shown| shown.binary_search(point).is_err()));
     let (mut cases, mut unsteady) = (Vec::new(), false);
@@ -374,13 +372,7 @@ fn shrink_errors(
     share: &Share,
 ) -> Vec<(Trap, Recorded)> {
     let findings = std::mem::take(&mut exploration.findings);
-    let mut shrinker = Shrinker {
-        vm,
-        space: &mut exploration.space,
-        stop: &share.shrink,
-        end: &share.record,
-        most: SHRINK_RUNS,
-    };
+    let mut shrinker = shrinker(vm, &mut exploration.space, share);
     let mut errors = crashes;
     for finding in findings {
         let known =

@@ -31,7 +31,7 @@ impl Writer {
         };
         let is_variadic = name_of_libc != name;
         let rest = if is_variadic { ", rest" } else { "" };
-        let mut lines = vec!["const long *told = clew_told();".to_string()];
+        let mut lines = vec!["const clew_result *told = clew_told();".to_string()];
         lines.extend(is_variadic.then(|| "__builtin_va_list rest;".to_string()));
         let call = format!("clew_libc_{name}({args}{rest});");
         match *result {
@@ -100,7 +100,8 @@ pub fn refused(calls: &[Refused]) -> Option<String> {
         None => format!("{call}, CLEW_USUAL, {error}"),
     };
     let entries: Vec<String> = calls.iter().map(entry).collect();
-    (!calls.is_empty()).then(|| format!("clew_refused = (const long[]){{{}, -1}};", entries.join(", ")))
+    (!calls.is_empty())
+        .then(|| format!("clew_refused = (const clew_result[]){{{}, -1}};", entries.join(", ")))
 }
 
 /// The names under which the unit's calls are led here, each with ours.

@@ -1,6 +1,6 @@
 //! Which instruction of the bytecode does what an instruction of the IR wants.
 
-use crate::code::{Code, Far, Fork, Near, Two, Way};
+use crate::compile::code::{Code, Far, Fork, Near, Two, Way};
 use clew_ir::{Arg, Binary, Compare, Op, Scalar};
 
 /// How an argument travels if it is a variable one.

@@ -1,6 +1,6 @@
 //! What a function's lowering must know of its registers beforehand.
 
-use crate::code::Builtin;
+use crate::compile::code::Builtin;
 use clew_ir::{Binary, Block, Body, Callee, Const, End, Function, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 

@@ -5,6 +5,8 @@
 //! instructions around them, as do conditions into branches, and extensions and addresses into loads and stores
 //! ([`plan`]). What the program computes, and in which order it meets its errors, stays as it is.
 
+pub(crate) mod code;
+
 mod choose;
 mod constants;
 mod facts;
@@ -15,12 +17,12 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
-use crate::allocate::ALLOCATORS;
-use crate::callable::Links;
-use crate::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
-use crate::globals::starts_weak;
-use crate::leaks::leaked;
+use crate::compile::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
+use crate::inputs::globals::starts_weak;
+use crate::memory::allocate::ALLOCATORS;
 use crate::memory::{self, Kind, Memory, flag};
+use crate::world::callable::Links;
+use crate::world::leaks::leaked;
 use clew_ir::{Const, Function, FunctionId, Global, Program};
 pub(crate) use constants::is_sentinel;
 use lower::Lower;

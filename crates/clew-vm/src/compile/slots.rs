@@ -1,6 +1,6 @@
 //! The frame: constants first, then what lives as long as the call, then what lives as long as a block.
 
-use crate::code::Slot;
+use crate::compile::code::Slot;
 use rustc_hash::FxHashMap;
 
 /// Hands out slots. Every slot of a function's bytecode comes from here, so all are below `count`.

@@ -2,7 +2,7 @@
 
 use super::choose::fork_of;
 use super::compile;
-use crate::code::{Code, ProgramCode, Target};
+use crate::compile::code::{Code, ProgramCode, Target};
 use clew_front::{Options, load};
 use clew_ir::{BlockId, Callee, Op, Program, SegmentId, Segments, SiteKind};
 use std::path::{Path, PathBuf};

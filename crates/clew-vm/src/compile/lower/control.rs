@@ -1,8 +1,8 @@
 //! Calls, the ends of blocks, and the edges between them.
 
 use super::{BLOCK, Lower};
-use crate::code::{CallSide, Code, Fork, IndirectSide, Slot, SwitchSide, Target};
 use crate::compile::choose::{branch, fork_of, unswapped, way};
+use crate::compile::code::{CallSide, Code, Fork, IndirectSide, Slot, SwitchSide, Target};
 use clew_ir::{Arg, Block, BlockId, Callee, End, Inst, Op, Operand, Phi, Reg, SiteId};
 
 impl Lower<'_> {

@@ -1,8 +1,8 @@
 //! Allocas, loads, stores and addresses.
 
 use super::Lower;
-use crate::code::{AllocaSide, Code, Far, Near, Slot, WideOp, WideSide, note};
 use crate::compile::choose::{load, load_at, store, store_at};
+use crate::compile::code::{AllocaSide, Code, Far, Near, Slot, WideOp, WideSide, note};
 use clew_ir::{Block, Cast, Index, Op, Operand, Reg};
 
 impl Lower<'_> {

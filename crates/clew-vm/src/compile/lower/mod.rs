@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::plan::{Plan, Planner};
 use super::promote::Promoted;
 use super::slots::Slots;
-use crate::code::{Code, Entry, FunctionCode, IntrinsicSide, Note, ProgramCode, Slot};
+use crate::compile::code::{Code, Entry, FunctionCode, IntrinsicSide, Note, ProgramCode, Slot};
 use clew_ir::{
     Block, BlockId, Body, Callee, End, Function, FunctionId, Inst, Op, Operand, Place, Program, Reg, Scalar,
 };

@@ -1,8 +1,8 @@
 //! Instructions from registers to registers.
 
 use super::Lower;
-use crate::code::{Code, Slot, Two, WideOp, WideSide};
 use crate::compile::choose::{binary, compare, unswapped};
+use crate::compile::code::{Code, Slot, Two, WideOp, WideSide};
 use clew_ir::{Cast, FloatBinary, Op, Operand, Reg, Scalar};
 
 impl Lower<'_> {

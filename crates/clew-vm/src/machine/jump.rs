@@ -1,0 +1,116 @@
+//! `setjmp` and `longjmp`: a jump buffer holds the number of a point in the run; the point remembers the frame.
+
+use crate::TrapKind;
+use crate::compile::code::Code;
+use crate::machine::{Machine, Step, Value};
+use crate::trace::shadow::Shadow;
+use clew_ir::{CounterId, Cut};
+use clew_term::Term;
+
+/// Where a `setjmp` returns to once more.
+pub(crate) struct Jump {
+    /// Where its buffer lies.
+    pub buffer: u64,
+    /// Greater than that of any before it.
+    number: u64,
+    /// How many frames there are with its own; its frame is the last of them.
+    pub depth: usize,
+    pc: u32,
+    /// The call of `setjmp`, which says where its result goes.
+    side: u32,
+}
+
+/// Marks a buffer that `setjmp` has filled, so that a wild one is told from it.
+const MARK: u64 = 0x6a6d_0000_0000_0000;
+
+impl<S: Shadow> Machine<'_, S> {
+    pub fn set_jump(&mut self, side: u32) -> Step {
+        let buffer = self.arg(side, 0);
+        let (depth, pc) = (self.frames.len(), self.pc);
+        // A buffer that this frame has filled before keeps its number, so that a loop does not use up ever more.
+        let again = self.jump_in(buffer).filter(|&at| self.jumps[at].depth == depth);
+        let at = again.unwrap_or(self.jumps.len());
+        if at == self.jumps.len() {
+            self.next_jump += 1;
+            self.jumps.push(Jump { buffer, number: self.next_jump, depth, pc, side });
+        }
+        self.jumps[at] = Jump { buffer, pc, side, ..self.jumps[at] };
+        let word = MARK | self.jumps[at].number;
+        self.store_slow(64, u128::from(word), Term::NONE, buffer)?;
+        self.give(side, 0, Term::NONE);
+        Ok(())
+    }
+
+    pub fn long_jump(&mut self, side: u32) -> Step {
+        let buffer = self.arg(side, 0);
+        let value = self.fixed_arg(side, 1);
+        self.access(buffer, 8, false)?;
+        let Some(at) = self.jump_in(buffer) else { return Err(self.trap(TrapKind::BadJump)) };
+        if self.jumps[at].depth < self.outermost {
+            return Err(self.unsupported("a jump out of a function that was called back"));
+        }
+        self.jump_with(at, (u128::from(value.max(1)), Term::NONE));
+        Ok(())
+    }
+
+    /// Goes back to where a `setjmp` returns once more, with this result.
+    pub fn jump_with(&mut self, at: usize, (value, term): Value) {
+        let Jump { depth, pc, side, .. } = self.jumps[at];
+        if let Some(frame) = self.frames.get(depth) {
+            self.memory.release_stack(u64::from(frame.stack_mark));
+            self.extras.truncate(frame.extras as usize);
+        }
+        self.leave_frames(depth - 1);
+        self.frames.truncate(depth);
+        self.cuts[1].push(self.cut_before(pc));
+        self.forget_jumps();
+        if S::ON {
+            self.shadow.concolic().trace.jumped = true;
+        }
+        self.base = self.frames[depth - 1].base as usize;
+        self.pc = pc;
+        self.give(side, value as u64, term);
+    }
+
+    /// Notes where the frames from this one on are left for good.
+    pub fn leave_frames(&mut self, first: usize) {
+        let returns = self.frames.iter().skip(first + 1).map(|frame| frame.return_pc);
+        let places: Vec<u32> =
+            returns.chain([self.pc]).take(self.frames.len().saturating_sub(first)).collect();
+        let cuts: Vec<Cut> = places.into_iter().map(|pc| self.cut_before(pc)).collect();
+        self.cuts[0].extend(cuts);
+    }
+
+    /// The place of the instruction before `pc`.
+    fn cut_before(&self, pc: u32) -> Cut {
+        let segment = self.code.segment(pc.saturating_sub(1));
+        let end =
+            self.code.segments.get(segment.index() + 1).map_or(self.code.code.len(), |&end| end as usize);
+        let rest = self.code.code.get(pc as usize..end).unwrap_or_default();
+        let ahead = rest.iter().filter_map(|code| match *code {
+            Code::Count { counter } | Code::CountStep { counter, .. } => Some(CounterId(counter)),
+            _ => None,
+        });
+        Cut { segment, ahead: ahead.collect() }
+    }
+
+    /// Drops the jumps of frames that are no more; the deepest ones are the last.
+    pub fn forget_jumps(&mut self) {
+        while self.jumps.last().is_some_and(|jump| jump.depth > self.frames.len()) {
+            self.jumps.pop();
+        }
+    }
+
+    /// Whether it is what `setjmp` put into a buffer in this run.
+    pub fn is_jump(&self, word: u64) -> bool {
+        word.checked_sub(MARK).is_some_and(|number| (1..=self.next_jump).contains(&number))
+    }
+
+    /// The jump that the buffer at `addr` stands for.
+    pub fn jump_in(&self, addr: u64) -> Option<usize> {
+        self.memory.check(addr, 8, false).ok()?;
+        let word = self.memory.read(self.memory.spot(addr), 8) as u64;
+        let number = word.checked_sub(MARK)?;
+        self.jumps.binary_search_by_key(&number, |jump| jump.number).ok()
+    }
+}

@@ -1,0 +1,160 @@
+//! `malloc` and its kin. Whether there is memory is an input like any other: what a call in the unit's own code gives is
+//! a pointer that may be null, and a test makes it so. A call from elsewhere always gets its memory.
+
+use crate::TrapKind;
+use crate::compile::code::Slot;
+use crate::inputs::choose::Choice;
+use crate::inputs::leaf::{Leaf, LeafKind};
+use crate::inputs::space::{Source, choice};
+use crate::machine::{Machine, Step};
+use crate::memory::Kind;
+use crate::trace::shadow::Shadow;
+use crate::trace::{Doubt, EventKind, Guard};
+use crate::world::output::Left;
+use clew_ir::Function;
+use clew_term::Term;
+
+/// The functions that give null where there is no memory, and that a test can make do so.
+pub const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+/// Those of them that are the libc's own code.
+const FALLIBLE: [&str; 2] = ["strdup", "strndup"];
+/// How many allocations of a run may fail.
+const MAX_FALLIBLE: u32 = 200;
+/// How many bytes for each element of an input array sizes go to.
+const SIZES: u64 = 16;
+
+impl<S: Shadow> Machine<'_, S> {
+    pub fn malloc(&mut self, side: u32) -> Step {
+        let size = self.size_arg(side, 0);
+        let (addr, term) = self.allocated(size)?;
+        self.give(side, addr, term);
+        Ok(())
+    }
+
+    pub fn calloc(&mut self, side: u32) -> Step {
+        let (n, size) = (self.size_arg(side, 0), self.size_arg(side, 1));
+        let size = n.saturating_mul(size);
+        let (addr, term) = self.allocated(size)?;
+        self.give(side, addr, term);
+        // Fresh memory is zero already; here it counts as written.
+        if addr == 0 { Ok(()) } else { self.fill(addr, 0, Term::NONE, size) }
+    }
+
+    /// Whether the unit's own code asks, itself or through one of these functions of the libc.
+    pub fn is_asked_by_unit(&self, through: &[&str]) -> bool {
+        let mut by = None;
+        for frame in self.frames.iter().rev() {
+            let function = self.program.function(frame.function);
+            if !self.program.units[function.unit.index()].runtime {
+                // What has a label of its own in the unit, `__asm__("puts")`, cannot be led to a function of the test's.
+                let is_told = |by: &Function| by.c_name.is_none() && through.contains(&by.name.as_str());
+                let is_known = by.is_none_or(is_told);
+                return is_known && function.unit == self.inputs.unit;
+            }
+            by = Some(function);
+        }
+        false
+    }
+
+    pub fn size_arg(&mut self, side: u32, n: usize) -> u64 {
+        if let Some(&(slot, _)) = self.code.calls[side as usize].args.get(n) {
+            self.decide_size(slot);
+        }
+        self.arg(side, n)
+    }
+
+    /// Puts into the path how large something is, for which a run needs a number; each other size, up to a bound, is
+    /// another path.
+    pub fn decide_size(&mut self, slot: Slot) {
+        let (value, term) = (self.get(slot), self.term(slot));
+        if !S::ON || term.is_none() {
+            return;
+        }
+        let most = self.inputs.space.bounds.max_array * SIZES;
+        let pc = self.pc - 1;
+        let c = self.shadow.concolic();
+        if value > most {
+            return self.fix(term, u128::from(value), pc);
+        }
+        let width = c.terms.width(term);
+        let (here, most) =
+            (c.terms.constant(u128::from(value), width), c.terms.constant(u128::from(most), width));
+        let (same, small) = (c.terms.eq(term, here), c.terms.ule(term, most));
+        self.check(small, true, Guard::Bound, pc);
+        let other = self.shadow.concolic().terms.not(same);
+        self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, same, pc);
+    }
+
+    /// Memory, or null where the run's input says that there is none.
+    fn allocated(&mut self, size: u64) -> Step<(u64, Term)> {
+        self.leave_errno(Left { doubt: Doubt::Allocation, call: None });
+        if self.host.is_some() {
+            return Ok((self.allocate(size)?, Term::NONE));
+        }
+        if self.world.is_some() && !self.allocations_fail() {
+            return Ok((self.allocate(size)?, Term::NONE));
+        }
+        let is_led = self.is_asked_by_unit(&FALLIBLE) && !self.code.labels_allocators;
+        if !is_led || self.inputs.allocations >= MAX_FALLIBLE {
+            self.doubt(Doubt::Allocation);
+            return Ok((self.allocate(size)?, Term::NONE));
+        }
+        let number = self.inputs.allocations;
+        self.inputs.allocations += 1;
+        let word = self.code.pointer_bytes;
+        let holder =
+            self.inputs.space.object(Source::Allocation(number), None, u64::from(word), None, None, 0);
+        let leaf = Leaf { offset: 0, bytes: word, kind: LeafKind::Allocation };
+        let var = self.inputs.space.var(holder, leaf, u128::from(choice::FRESH));
+        let choice = Choice { rest: self.allocate(size)?, ..Choice::default() };
+        let (addr, term) = self.choose(var, choice, 0);
+        if addr == 0 {
+            self.inputs.failing.push(number);
+        }
+        Ok((addr, term))
+    }
+
+    /// The pointer to be freed: a pointer choice is decided here, and which way is part of the path.
+    pub fn fixed_pointer(&mut self, side: u32) -> Step<u64> {
+        let addr = self.arg(side, 0);
+        let Some(&(slot, _)) = self.code.calls[side as usize].args.first() else { return Ok(addr) };
+        match self.var_in_slot(slot) {
+            Some(var) => self.decide(var)?,
+            None => self.decide_address(slot),
+        }
+        Ok(addr)
+    }
+
+    pub fn realloc(&mut self, side: u32) -> Step {
+        let from = self.fixed_pointer(side)?;
+        let size = self.size_arg(side, 1);
+        if from != 0 && size == 0 {
+            self.doubt(Doubt::Library);
+            self.release(from)?;
+            self.give(side, 0, Term::NONE);
+            return Ok(());
+        }
+        let (addr, term) = self.allocated(size)?;
+        if from != 0 && addr != 0 {
+            let old =
+                self.memory.object_at(from).filter(|object| object.base == from).map(|object| object.size);
+            let old = old.ok_or_else(|| self.trap(TrapKind::BadFree))?;
+            self.copy(addr, from, old.min(size))?;
+            self.release(from)?;
+        }
+        self.give(side, addr, term);
+        Ok(())
+    }
+
+    pub fn release(&mut self, addr: u64) -> Step {
+        if addr == 0 {
+            return Ok(());
+        }
+        let object = self.memory.free(addr).map_err(|kind| self.trap(kind))?;
+        if let Kind::Input(index) = object.kind {
+            self.inputs.freed.push(index);
+            self.inputs.note(index, true);
+        }
+        Ok(())
+    }
+}

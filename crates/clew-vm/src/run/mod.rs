@@ -1,0 +1,345 @@
+//! One unit, ready to be run on any of its inputs.
+
+pub(crate) mod outcome;
+pub(crate) mod record;
+pub(crate) mod setup;
+pub(crate) mod steady;
+
+use crate::compile::code::ProgramCode;
+use crate::inputs::Inputs;
+use crate::inputs::contract::Length;
+use crate::inputs::globals;
+use crate::inputs::space::{InputSpace, Source};
+use crate::machine::arguments::Arguments;
+use crate::machine::{Limits, Machine, Step};
+use crate::memory::{GRANULE, Memory, flag};
+use crate::program::outside::{Outside, World};
+use crate::trace::audit::{self, Audit};
+use crate::trace::concolic::Concolic;
+use crate::trace::shadow::{NoTerms, Shadow};
+use crate::trace::watch::Watch;
+use crate::trace::{Doubt, Trace};
+use crate::world::callable::Callable;
+use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
+use clew_ir::{Cut, FunctionId, GlobalId, Program};
+use clew_term::{Model, Terms, Var};
+use std::sync::atomic::AtomicBool;
+
+/// What a run did.
+#[derive(Clone)]
+pub struct Run {
+    pub outcome: Outcome,
+    /// How often each counter of the program was hit.
+    pub counts: Vec<u64>,
+    /// Which test vectors of the program's decisions it saw, a bit each.
+    pub vectors: Vec<u64>,
+    pub steps: u64,
+    /// Where it left functions in their midst, and where it came back to one by `longjmp`.
+    pub cuts: [Vec<Cut>; 2],
+}
+
+/// A run, and what a test needs to repeat it.
+#[derive(Clone)]
+pub struct Recorded {
+    pub run: Run,
+    pub setup: Setup,
+    pub returned: Returned,
+    /// The variables it met, in order, and their values.
+    pub live: Vec<(Var, u128)>,
+}
+
+/// Memory before a unit's run: these globals are inputs.
+fn image(program: &Program, code: &ProgramCode, inputs: &[GlobalId]) -> Memory {
+    let mut image = code.image.clone();
+    for &id in inputs {
+        let (base, size) = (code.globals[id.index()], program.globals[id.index()].bytes);
+        granules(base, size).for_each(|granule| image.set_flags(granule, flag::UNTOUCHED, 0));
+    }
+    for (base, size) in globals::beyond_ascii(program, code) {
+        granules(base, size).for_each(|granule| image.set_flags(granule, flag::FRESH, 0));
+    }
+    image
+}
+
+/// Where the granules of `base .. base + size` start.
+fn granules(base: u64, size: u64) -> impl Iterator<Item = u64> {
+    (base / GRANULE..(base + size).div_ceil(GRANULE)).map(|granule| granule * GRANULE)
+}
+
+/// A function under test.
+pub struct Vm<'p> {
+    program: &'p Program,
+    code: &'p ProgramCode,
+    function: FunctionId,
+    /// Memory before each run: the globals that are inputs are marked.
+    image: Memory,
+    /// The globals that are inputs.
+    globals: Vec<GlobalId>,
+    /// The functions that others may call back.
+    callable: Callable,
+    hidden_state: bool,
+    starts_weak: bool,
+    limits: Limits,
+    /// A whole program is run from its start, and this is what its tests choose.
+    whole: Option<(FunctionId, Outside)>,
+    contract: Contract,
+}
+
+impl<'p> Vm<'p> {
+    pub fn new(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        function: FunctionId,
+        limits: Limits,
+        contract: Contract,
+    ) -> Self {
+        let sorted = globals::sort(program, function, &contract.assume);
+        let globals::Globals { settable, hidden_state, starts_weak } = sorted;
+        let image = image(program, code, &settable);
+        let callable = Callable::of(program, code, function);
+        Vm {
+            program,
+            code,
+            function,
+            image,
+            globals: settable,
+            callable,
+            hidden_state,
+            starts_weak,
+            limits,
+            contract,
+            whole: None,
+        }
+    }
+
+    /// A whole program under test, from `main`: its variables are as they are initialised. `None`: it has no `main`.
+    pub fn whole(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        outside: Outside,
+        limits: Limits,
+    ) -> Option<Self> {
+        let (function, start) = (program.defined("main")?, program.defined("clew_start")?);
+        let image = code.image.clone();
+        let whole = Some((start, outside));
+        // A test has no environment.
+        let hidden_state = program.defined("getenv").is_some();
+        Some(Vm {
+            program,
+            code,
+            function,
+            image,
+            globals: Vec::new(),
+            callable: Callable::default(),
+            hidden_state,
+            starts_weak: code.starts_weak,
+            limits,
+            contract: Contract::default(),
+            whole,
+        })
+    }
+
+    /// Where the program's globals lie.
+    pub(crate) fn globals_at(&self) -> &[u64] {
+        &self.code.globals
+    }
+
+    /// The same on a program that is laid out in another way.
+    pub(crate) fn on(&self, code: &'p ProgramCode) -> Vm<'p> {
+        let Limits { steps, heap, stack, events } = self.limits;
+        Vm {
+            code,
+            image: match self.whole {
+                Some(_) => code.image.clone(),
+                None => image(self.program, code, &self.globals),
+            },
+            globals: self.globals.clone(),
+            callable: self.callable.clone(),
+            // There is more room between objects.
+            limits: Limits { steps, heap: heap * 4, stack: stack * 8, events },
+            contract: self.contract.clone(),
+            whole: self.whole.clone(),
+            ..*self
+        }
+    }
+
+    pub fn function(&self) -> FunctionId {
+        self.function
+    }
+
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// Runs with terms. `model` is completed with the values of the variables the run met.
+    pub fn concolic(
+        &self,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        stop: &AtomicBool,
+    ) -> (Run, Trace) {
+        self.watched(space, model, terms, &mut Watch::default(), stop)
+    }
+
+    /// The same, and how near the run comes to the watched edges.
+    pub fn watched(
+        &self,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        watch: &mut Watch,
+        stop: &AtomicBool,
+    ) -> (Run, Trace) {
+        watch.clear();
+        let mut shadow = Concolic::new(std::mem::take(terms));
+        shadow.watch = std::mem::take(watch);
+        let (run, shadow, _) = self.run_beside(shadow, space, model, stop);
+        (*terms, *watch) = (shadow.terms, shadow.watch);
+        (run, shadow.trace)
+    }
+
+    /// The same as `concolic`, and whether the terms are exact.
+    pub fn audit(
+        &self,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        stop: &AtomicBool,
+    ) -> (Run, Trace, Audit) {
+        let shadow = Concolic::audited(std::mem::take(terms));
+        let (run, shadow, audit) = self.run_beside(shadow, space, model, stop);
+        *terms = shadow.terms;
+        (run, shadow.trace, audit)
+    }
+
+    /// Runs with a shadow, and gives it back.
+    fn run_beside(
+        &self,
+        shadow: Concolic,
+        space: &mut InputSpace,
+        model: &mut Model,
+        stop: &AtomicBool,
+    ) -> (Run, Concolic, Audit) {
+        let watches = !shadow.watch.is_empty();
+        let mut machine = self.machine(space, model, shadow, stop);
+        machine.watches = watches;
+        let outcome = self.go(&mut machine).0;
+        machine.settle_choices();
+        let audit =
+            if machine.shadow.is_audited() { audit::conclude(&mut machine) } else { Audit::default() };
+        self.doubt_end(&mut machine, &outcome);
+        machine.shadow.trace.end = machine.now();
+        machine.leave_frames(0);
+        let Machine { counts, vectors, steps, cuts, .. } = machine;
+        (Run { outcome, counts, vectors, steps, cuts }, machine.shadow, audit)
+    }
+
+    /// Runs without terms and records what a test needs.
+    pub fn record(&self, space: &mut InputSpace, model: &mut Model, stop: &AtomicBool) -> Recorded {
+        let mut machine = self.machine(space, model, NoTerms, stop);
+        let (outcome, result) = self.go(&mut machine);
+        let (setup, returned) = record::record(&machine, self.function, &self.image, result);
+        let inputs = &machine.inputs;
+        let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
+        machine.leave_frames(0);
+        let Machine { counts, vectors, steps, cuts, .. } = machine;
+        let run = Run { outcome, counts, vectors, steps, cuts };
+        Recorded { run, setup, returned, live }
+    }
+
+    fn machine<'a, S: Shadow>(
+        &'a self,
+        space: &'a mut InputSpace,
+        model: &'a mut Model,
+        shadow: S,
+        stop: &'a AtomicBool,
+    ) -> Machine<'a, S> {
+        let unit = self.program.function(self.function).unit;
+        let inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
+        let image = self.image.clone();
+        let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
+        machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
+        machine.results_hold = &self.contract.results;
+        machine.assuming = self.contract.assuming;
+        machine.stubs_assuming = &self.contract.stubs_assuming;
+        machine
+    }
+
+    /// Runs the function; beside the outcome, the address of a result that comes back through memory.
+    fn go<S: Shadow>(&self, machine: &mut Machine<S>) -> (Outcome, Option<u64>) {
+        let function = self.program.function(self.function);
+        if function.body.is_none() {
+            return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
+        }
+        if let Some((start, _)) = &self.whole {
+            return match machine.program_arguments() {
+                Ok(args) => (machine.call_outermost(*start, &args), None),
+                Err(halt) => (*halt, None),
+            };
+        }
+        match self.prepare(machine) {
+            Ok((args, result)) => (machine.call_outermost(self.function, &args), result),
+            Err(halt) => (*halt, None),
+        }
+    }
+
+    /// The arguments of the function under test, which satisfy its preconditions.
+    fn prepare<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
+        let arguments = self.arguments(machine, self.function)?;
+        self.preconditions(machine)?;
+        for (number, &ty) in (0..).zip(&self.contract.varargs) {
+            machine.pass_extra(number, ty)?;
+        }
+        Ok(arguments)
+    }
+
+    fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {
+        // What comes after them.
+        machine.pc = self.code.functions[self.function.index()].start;
+        for &Length { of, count } in &self.contract.lengths {
+            let (args, _) = self.arguments(machine, count)?;
+            let count = machine.ask(count, &args)?;
+            machine.fit(of, count)?;
+        }
+        for &of in &self.contract.strings {
+            machine.terminate(of)?;
+        }
+        for &assume in &self.contract.assume {
+            let (args, _) = self.arguments(machine, assume)?;
+            machine.require(assume, &args)?;
+        }
+        Ok(())
+    }
+
+    /// A function's arguments, each read from the input object of the parameter of that number.
+    fn arguments<S: Shadow>(&self, machine: &mut Machine<S>, id: FunctionId) -> Step<Arguments> {
+        machine.arguments_from(id, &Source::Param)
+    }
+
+    /// What the end of a run leaves in doubt.
+    fn doubt_end<S: Shadow>(&self, machine: &mut Machine<S>, outcome: &Outcome) {
+        if self.hidden_state {
+            machine.doubt_all(Doubt::StaticState);
+        }
+        if self.starts_weak {
+            machine.doubt_all(Doubt::Weak);
+        }
+        if machine.met_end_of_string() {
+            machine.doubt_all(Doubt::MaxArray);
+        }
+        match outcome {
+            Outcome::Trap(trap) if trap.kind == TrapKind::StackOverflow => machine.doubt(Doubt::Limit),
+            Outcome::Bound(Bound::MaxArray) => machine.doubt(Doubt::MaxArray),
+            Outcome::Bound(Bound::Before) => machine.doubt(Doubt::Before),
+            Outcome::Bound(Bound::Untyped) => machine.doubt(Doubt::Untyped),
+            Outcome::Limit(Limit::Interrupted)
+            | Outcome::Returned
+            | Outcome::Exited(_)
+            | Outcome::Rejected
+            | Outcome::Trap(_) => {}
+            Outcome::Limit(_) => machine.doubt(Doubt::Limit),
+            Outcome::Unsupported(..) => machine.doubt(Doubt::Unsupported),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What of a run is the same wherever objects lie.
+//!
+//! No test can choose where its objects lie, how they are aligned beyond what their types ask for, or what memory holds
+//! that nothing has written. A run with terms sees most of what depends on such things; a number that was made of a
+//! variable's address it does not. So a run that becomes a test is done once more with everything elsewhere.
+
+use crate::compile::code::ProgramCode;
+use crate::inputs::leaf::{LeafKind, Leaves};
+use crate::inputs::space::{InputSpace, Source};
+use crate::memory;
+use crate::run::{Recorded, Vm};
+use crate::{Outcome, Returned, SetupObject};
+use clew_ir::TypeId;
+use clew_term::{Model, Var};
+use std::sync::atomic::AtomicBool;
+
+impl<'p> Vm<'p> {
+    /// The run without what differs on `code`, the same program in another layout, from what it leaves behind. `None`: it
+    /// goes another way there.
+    pub fn steady(
+        &self,
+        code: &'p ProgramCode,
+        space: &InputSpace,
+        mut recorded: Recorded,
+        stop: &AtomicBool,
+    ) -> Option<Recorded> {
+        let mut moved = space.elsewhere(self.globals_at(), &code.globals);
+        // Where others have changed a variable of the unit's own, the input names its address.
+        let is_named = |&(var, _): &(Var, u128)| {
+            let object = space.vars[var.index()].object as usize;
+            let is_changed = matches!(space.objects[object].source, Source::Changed { .. });
+            is_changed && space.objects[object].base == moved.objects[object].base
+        };
+        if recorded.live.iter().any(is_named) {
+            return Some(recorded);
+        }
+        let mut model = self.moved(space, &moved, &recorded);
+        let other = self.on(code).record(&mut moved, &mut model, stop);
+        let (here, there) = (&recorded.run, &other.run);
+        let is_same = same_end(&here.outcome, &there.outcome)
+            && here.counts == there.counts
+            && here.vectors == there.vectors
+            && recorded.setup.objects.len() == other.setup.objects.len();
+        if !is_same {
+            return None;
+        }
+        for (object, other) in recorded.setup.objects.iter_mut().zip(&other.setup.objects) {
+            self.forget_unsteady(object, other);
+        }
+        if !self.is_steady_result(&recorded.returned, &other.returned) {
+            recorded.returned = Returned::Void;
+        }
+        Some(recorded)
+    }
+
+    /// The run's input, with the addresses in it that plain bytes are.
+    fn moved(&self, space: &InputSpace, moved: &InputSpace, recorded: &Recorded) -> Model {
+        let mut model: Model = recorded.live.iter().copied().collect();
+        let bytes = u64::from(self.program().pointer_bytes);
+        let (old, new) = (space.addresses(), moved.addresses());
+        for ((var, base), (_, there)) in old.zip(new) {
+            let word = space.word(var, &model);
+            if recorded.live.iter().any(|&(of, _)| of == var) && word == base {
+                moved.set_word(var, there, bytes, &mut model);
+            }
+        }
+        model
+    }
+
+    /// Leaves an object's last bytes unsaid where some of them differ that are not a pointer's.
+    fn forget_unsteady(&self, object: &mut SetupObject, other: &SetupObject) {
+        let is_steady = match (&object.after, &other.after) {
+            (Some(here), Some(there)) => self.same_bytes(object.ty, here, there),
+            (here, there) => here == there,
+        };
+        if !is_steady {
+            object.after = None;
+        }
+    }
+
+    fn is_steady_result(&self, here: &Returned, there: &Returned) -> bool {
+        let signature = self.program().function(self.function()).signature.as_ref();
+        match (here, there) {
+            (Returned::Bytes(here), Returned::Bytes(there)) => {
+                !self.is_code_address(here)
+                    && self.same_bytes(signature.map(|known| known.result), here, there)
+            }
+            _ => here == there,
+        }
+    }
+
+    /// Functions lie in the same place in both layouts, yet no test knows where.
+    fn is_code_address(&self, bytes: &[u8]) -> bool {
+        let Ok(word) = bytes.try_into().map(u64::from_le_bytes) else { return false };
+        let offset = word.wrapping_sub(memory::FUNCTIONS);
+        offset.is_multiple_of(16) && offset / 16 < self.program().functions.len() as u64
+    }
+
+    /// Whether bytes are the same but for those of pointers.
+    fn same_bytes(&self, ty: Option<TypeId>, here: &[u8], there: &[u8]) -> bool {
+        let (types, pointer_bytes) = (&self.program().types, self.program().pointer_bytes);
+        let leaves = Leaves { types, pointer_bytes };
+        let stride = ty.and_then(|ty| types.size(ty, pointer_bytes)).filter(|&size| size > 0);
+        let is_pointer = |at: u64| {
+            let (Some(ty), Some(stride)) = (ty, stride) else { return false };
+            let mut found = Vec::new();
+            leaves.overlapping(ty, at / stride * stride, at, at + 1, &mut found);
+            found.iter().any(|leaf| matches!(leaf.kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer(_)))
+        };
+        let differing = here.iter().zip(there).zip(0..).filter(|((here, there), _)| here != there);
+        here.len() == there.len() && differing.map(|(_, at)| at).all(is_pointer)
+    }
+}
+
+fn same_end(here: &Outcome, there: &Outcome) -> bool {
+    match (here, there) {
+        (Outcome::Trap(here), Outcome::Trap(there)) => here.kind == there.kind && here.place == there.place,
+        _ => here == there,
+    }
+}

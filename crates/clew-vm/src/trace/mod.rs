@@ -1,0 +1,128 @@
+//! What a run leaves for the stages after it: its decisions and their terms, its counters, its doubts.
+
+pub(crate) mod audit;
+pub(crate) mod concolic;
+pub(crate) mod path;
+pub(crate) mod shadow;
+pub(crate) mod watch;
+
+use clew_ir::SiteId;
+pub use clew_ir::{Doubt, Doubts};
+use clew_term::Term;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EventKind {
+    /// A branch or counted condition: outcome 1 where it is true.
+    Branch { site: SiteId, outcome: u32 },
+    /// The outcome of a switch on `value`.
+    Switch { site: SiteId, outcome: u32, value: Term },
+    /// A safety condition (pointer valid, divisor not zero …), and whether it held; if not, the run ended there, unless
+    /// it was that an input object is as small as it is: then it grew. `other` is what to demand to see it fail.
+    Check { held: bool, guards: Guard, other: Term },
+    /// A value that was fixed because clew does not follow it symbolically.
+    Fix,
+}
+
+/// What lies behind a safety condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guard {
+    /// An error of the program.
+    Error,
+    /// A bound on the inputs.
+    Bound,
+    /// Another object that the pointer could lead to. Null is left out: passing null where null is not expected says
+    /// nothing of the program.
+    Choice,
+    /// The active world. Asked for only when nothing else is left: a test in which others keep quiet is simpler.
+    World,
+}
+
+/// One step of the path condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    pub kind: EventKind,
+    /// What held, as a term of width 1: true in this run.
+    pub cond: Term,
+    /// The instruction, to tell events apart.
+    pub pc: u32,
+    /// Where a decision's condition is evaluated: the decision's state before it, which tells how the conditions before
+    /// came out.
+    pub state: u32,
+    /// The calls it happened under. None: before any function was called, and then `pc` says nothing either.
+    pub frame: FrameId,
+}
+
+/// An index into `Trace::frames`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FrameId(pub u32);
+
+impl FrameId {
+    pub const NONE: FrameId = FrameId(u32::MAX);
+}
+
+/// A function's activation that some event happened in or below.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// None for the outermost: the function under test, a precondition before it, or where a program starts.
+    pub caller: FrameId,
+    /// Where its caller goes on; after a precondition the function under test starts. None: nothing comes after it.
+    pub returns_to: Option<u32>,
+}
+
+/// Where a run began to doubt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Doubted {
+    pub doubt: Doubt,
+    /// The user has ruled it out, and what follows rests on that.
+    pub assumed: bool,
+    /// As an event's.
+    pub pc: u32,
+    pub frame: FrameId,
+}
+
+/// A run's path: what held, in order.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    pub events: Vec<Event>,
+    /// A caller comes before what it calls.
+    pub frames: Vec<Frame>,
+    /// From where to where the events are those of preconditions, whose counters do not count.
+    aside: Vec<(usize, usize)>,
+    /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
+    pub bounds: Vec<Term>,
+    /// Where the run began to doubt; a frame of none stands for everywhere.
+    pub doubted: Vec<Doubted>,
+    /// Where the run ended, as an event's.
+    pub end: (u32, FrameId),
+    /// Functions were left in their midst, by `longjmp`.
+    pub jumped: bool,
+}
+
+impl Default for Trace {
+    fn default() -> Self {
+        Trace {
+            events: Vec::new(),
+            frames: Vec::new(),
+            aside: Vec::new(),
+            bounds: Vec::new(),
+            doubted: Vec::new(),
+            end: (0, FrameId::NONE),
+            jumped: false,
+        }
+    }
+}
+
+impl Trace {
+    /// Says that the events from this one on are a precondition's.
+    pub fn put_aside(&mut self, from: usize) {
+        // A precondition may ask another one.
+        while self.aside.pop_if(|(inner, _)| *inner >= from).is_some() {}
+        self.aside.push((from, self.events.len()));
+    }
+
+    /// Whether an event is a precondition's.
+    pub fn is_aside(&self, at: usize) -> bool {
+        let next = self.aside.partition_point(|&(_, to)| to <= at);
+        self.aside.get(next).is_some_and(|&(from, _)| from <= at)
+    }
+}

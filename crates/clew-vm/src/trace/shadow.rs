@@ -1,0 +1,79 @@
+//! What stands beside the vm's values: terms, or nothing.
+//!
+//! The vm is written once over this trait. With [`NoTerms`] every question is answered by a constant and the
+//! symbolic half compiles to nothing; with [`Concolic`](crate::Concolic) a concrete value costs one comparison.
+
+use crate::trace::concolic::Concolic;
+use clew_term::Term;
+
+/// A slot's contents.
+pub trait Register: Copy + Default {
+    fn new(value: u64, term: Term) -> Self;
+    fn value(self) -> u64;
+    /// `Term::NONE` for a concrete value.
+    fn term(self) -> Term;
+}
+
+impl Register for u64 {
+    #[inline(always)]
+    fn new(value: u64, _: Term) -> Self {
+        value
+    }
+    #[inline(always)]
+    fn value(self) -> u64 {
+        self
+    }
+    #[inline(always)]
+    fn term(self) -> Term {
+        Term::NONE
+    }
+}
+
+/// A value with its term beside it, so that the two share a cache line.
+#[derive(Clone, Copy, Default)]
+pub struct Paired {
+    value: u64,
+    term: Term,
+}
+
+impl Register for Paired {
+    #[inline(always)]
+    fn new(value: u64, term: Term) -> Self {
+        Paired { value, term }
+    }
+    #[inline(always)]
+    fn value(self) -> u64 {
+        self.value
+    }
+    #[inline(always)]
+    fn term(self) -> Term {
+        self.term
+    }
+}
+
+pub trait Shadow {
+    const ON: bool;
+    type Register: Register;
+    /// The symbolic half; asked for only where `ON`.
+    fn concolic(&mut self) -> &mut Concolic;
+}
+
+/// Plain runs.
+#[derive(Default)]
+pub struct NoTerms;
+
+impl Shadow for NoTerms {
+    const ON: bool = false;
+    type Register = u64;
+    fn concolic(&mut self) -> &mut Concolic {
+        unreachable!("a plain run has no terms")
+    }
+}
+
+impl Shadow for Concolic {
+    const ON: bool = true;
+    type Register = Paired;
+    fn concolic(&mut self) -> &mut Concolic {
+        self
+    }
+}

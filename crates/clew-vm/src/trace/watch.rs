@@ -1,0 +1,157 @@
+//! How near a run came to edges that it did not take: what a fitness-guided search goes by (Fitnex: Xie and
+//! others, DSN 2009).
+//!
+//! The nearness of an edge is how much the operands of its comparison would have to move for it to be taken, the least of
+//! all times that its site decided, whether on terms or on plain values: a counter that starts at a constant has no term, and
+//! yet how far it got says which inputs to go on from. Where all that is known is a bit, it is 1.
+
+use crate::compile::code::{Fork, Slot};
+use crate::machine::Machine;
+use crate::trace::shadow::Shadow;
+use clew_ir::{Arm, Compare, SiteId};
+
+/// The edges to be watched, and how near the run came to each.
+#[derive(Clone, Default, Debug)]
+pub struct Watch {
+    /// By site: the first of its edges, and how many there are.
+    sites: Vec<(u32, u32)>,
+    edges: Vec<(Arm, u64)>,
+}
+
+/// The site did not decide.
+const FAR: u64 = u64::MAX;
+
+impl Watch {
+    pub fn new(arms: impl IntoIterator<Item = Arm>) -> Self {
+        let mut edges: Vec<(Arm, u64)> = arms.into_iter().map(|arm| (arm, FAR)).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let mut sites = vec![(0, 0); edges.last().map_or(0, |(arm, _)| arm.site.index() + 1)];
+        for (at, (arm, _)) in (0..).zip(&edges) {
+            let (first, count) = &mut sites[arm.site.index()];
+            *first = if *count == 0 { at } else { *first };
+            *count += 1;
+        }
+        Watch { sites, edges }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.edges.is_empty()
+    }
+
+    /// How near the run came to an edge; `None`: its site did not decide, or it is not watched.
+    pub fn nearest_to(&self, arm: Arm) -> Option<u64> {
+        let (first, count) = *self.sites.get(arm.site.index())?;
+        let edges = &self.edges[first as usize..(first + count) as usize];
+        let edge = edges.iter().find(|(edge, _)| *edge == arm);
+        edge.map(|&(_, distance)| distance).filter(|&distance| distance != FAR)
+    }
+
+    /// The edges whose sites decided, and how near the run came to them.
+    pub fn nearest(&self) -> impl Iterator<Item = (Arm, u64)> + '_ {
+        self.edges.iter().copied().filter(|&(_, distance)| distance != FAR)
+    }
+
+    /// Watches those only.
+    pub fn retain(&mut self, is_wanted: impl Fn(Arm) -> bool) {
+        *self = Watch::new(self.edges.iter().map(|&(arm, _)| arm).filter(|&arm| is_wanted(arm)));
+    }
+
+    /// Forgets the last run.
+    pub fn clear(&mut self) {
+        for (_, distance) in &mut self.edges {
+            *distance = FAR;
+        }
+    }
+
+    /// A site decided: what each of its other outcomes would have taken.
+    fn note(&mut self, site: SiteId, taken: u32, distance: impl Fn(u32) -> u64) {
+        let (first, count) = self.sites.get(site.index()).copied().unwrap_or_default();
+        let edges = &mut self.edges[first as usize..(first + count) as usize];
+        for (arm, nearest) in edges.iter_mut().filter(|(arm, _)| arm.outcome != taken) {
+            *nearest = (*nearest).min(distance(arm.outcome));
+        }
+    }
+}
+
+/// How far two operands are from making a comparison come out the other way.
+fn distance(op: Compare, bits: u8, x: u64, y: u64) -> u64 {
+    let cut = 64 - bits;
+    // Keeps the order of signed numbers, as unsigned ones.
+    let lifted = |x: u64| (x << cut >> cut) ^ (1 << (bits - 1));
+    let (x, y) = (x << cut >> cut, y << cut >> cut);
+    let less = |x: u64, y: u64| if x < y { y - x } else { (x - y).saturating_add(1) };
+    let at_most = |x: u64, y: u64| if x <= y { (y - x).saturating_add(1) } else { x - y };
+    match op {
+        Compare::Eq | Compare::Ne if x == y => 1,
+        Compare::Eq | Compare::Ne => lifted(x).abs_diff(lifted(y)).min(x.abs_diff(y)),
+        Compare::Ult => less(x, y),
+        Compare::Ule => at_most(x, y),
+        Compare::Ugt => less(y, x),
+        Compare::Uge => at_most(y, x),
+        Compare::Slt => less(lifted(x), lifted(y)),
+        Compare::Sle => at_most(lifted(x), lifted(y)),
+        Compare::Sgt => less(lifted(y), lifted(x)),
+        Compare::Sge => at_most(lifted(y), lifted(x)),
+    }
+}
+
+impl<S: Shadow> Machine<'_, S> {
+    /// A comparison is about to decide a branch.
+    #[cold]
+    pub fn near_branch(&mut self, op: Compare, fork: &Fork) {
+        let (bits, x, y) = (64 - fork.cut, self.get(fork.a), self.get(fork.b));
+        let taken = u32::from(crate::number::arith::compare(op, bits, x, y));
+        let site = SiteId(self.note());
+        self.shadow.concolic().watch.note(site, taken, |_| distance(op, bits, x, y));
+    }
+
+    /// A single bit is about to decide a branch.
+    #[cold]
+    pub fn near_bit(&mut self, bit: Slot) {
+        let (taken, site) = ((self.get(bit) & 1) as u32, SiteId(self.note()));
+        self.shadow.concolic().watch.note(site, taken, |_| 1);
+    }
+
+    /// A value decides a switch.
+    #[cold]
+    pub fn near_switch(&mut self, value: u128, cases: &[u128], taken: u32) {
+        let site = SiteId(self.note());
+        let distance = |outcome: u32| match cases.get(outcome as usize) {
+            Some(case) => u64::try_from(case.abs_diff(value)).unwrap_or(FAR - 1),
+            None => 1,
+        };
+        self.shadow.concolic().watch.note(site, taken, distance);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_what_it_takes() {
+        assert_eq!(distance(Compare::Eq, 32, 2, 6), 4);
+        assert_eq!(distance(Compare::Ne, 32, 6, 6), 1);
+        assert_eq!(distance(Compare::Eq, 8, 0xff, 1), 2, "-1 and 1");
+        assert_eq!(distance(Compare::Slt, 32, 0xffff_ffff, 0), 1, "-1 < 0 must become 0 < 0");
+        assert_eq!(distance(Compare::Slt, 32, 3, 0), 4);
+        assert_eq!(distance(Compare::Ule, 64, 0, u64::MAX), u64::MAX);
+        assert_eq!(distance(Compare::Sge, 16, 5, 9), 4);
+    }
+
+    #[test]
+    fn the_nearest_is_kept_of_those_not_taken() {
+        let arm = |site, outcome| Arm { site: SiteId(site), outcome };
+        let mut watch = Watch::new([arm(3, 1), arm(1, 0), arm(3, 2)]);
+        watch.note(SiteId(3), 0, |outcome| u64::from(10 - outcome));
+        watch.note(SiteId(3), 1, |_| 9);
+        watch.note(SiteId(2), 0, |_| 1);
+        watch.note(SiteId(7), 0, |_| 1);
+        assert_eq!(watch.nearest().collect::<Vec<_>>(), [(arm(3, 1), 9), (arm(3, 2), 8)]);
+        let near = [arm(3, 2), arm(1, 0), arm(3, 0), arm(9, 0)].map(|arm| watch.nearest_to(arm));
+        assert_eq!(near, [Some(8), None, None, None]);
+        watch.clear();
+        assert_eq!(watch.nearest().count(), 0);
+    }
+}

@@ -143,6 +143,8 @@ impl fmt::Display for Doubt {
 pub struct Doubts(u32);
 
 impl Doubts {
+    pub const NONE: Doubts = Doubts(0);
+
     pub fn add(&mut self, doubt: Doubt) {
         self.0 |= 1 << doubt as u32;
     }

@@ -33,6 +33,24 @@ pub struct Contract {
 }
 
 impl Contract {
+    /// Nothing is said.
+    pub(crate) const NONE: &Contract = &Contract {
+        assume: Vec::new(),
+        results: Vec::new(),
+        lengths: Vec::new(),
+        strings: Vec::new(),
+        varargs: Vec::new(),
+        assuming: Doubts::NONE,
+        stubs_assuming: Vec::new(),
+    };
+
+    /// Whether the user has ruled it out for this stub, or for all.
+    pub(crate) fn rules_out(&self, stub: StubId, doubt: Doubt) -> bool {
+        let of_stub = |&&(id, _): &&(FunctionId, Doubts)| StubId::Function(id) == stub;
+        let own = self.stubs_assuming.iter().find(of_stub).is_some_and(|(_, doubts)| doubts.has(doubt));
+        own || self.assuming.has(doubt)
+    }
+
     /// Whether it rejects any inputs.
     pub fn is_empty(&self) -> bool {
         let Contract { assume, results, lengths, strings, varargs: _, assuming: _, stubs_assuming: _ } = self;
@@ -85,11 +103,11 @@ impl<S: Shadow> Machine<'_, S> {
     /// What a function of a specification returns. An error in it rejects the input. No test will call it: what it counts,
     /// and which call of a stub or of malloc it makes, goes for nothing.
     pub fn ask(&mut self, function: FunctionId, args: &[Value]) -> Step<Value> {
-        let (counts, vectors) = (self.counts.clone(), self.vectors.clone());
+        let counters = self.counters.clone();
         let (calls, allocations) = (self.inputs.stub_calls.clone(), self.inputs.allocations);
         let from = if S::ON { self.shadow.concolic().trace.events.len() } else { 0 };
         let outcome = self.call_inner(function, args);
-        (self.counts, self.vectors) = (counts, vectors);
+        self.counters = counters;
         (self.inputs.stub_calls, self.inputs.allocations) = (calls, allocations);
         if S::ON {
             self.shadow.concolic().trace.put_aside(from);
@@ -143,7 +161,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// Ends the run unless a stub's result is as the specification says.
     pub fn hold_result(&mut self, stub: StubId, side: u32) -> Step {
         let code = self.code;
-        for &(_, holds) in self.results_hold.iter().filter(|(of, _)| StubId::Function(*of) == stub) {
+        for &(_, holds) in self.contract.results.iter().filter(|(of, _)| StubId::Function(*of) == stub) {
             let result = self.values_of(&code.calls[side as usize].dst);
             self.require(holds, &result)?;
         }

@@ -152,8 +152,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     pub fn count_step(&mut self, counter: u32, step: Slot) -> Step {
         let (value, term) = (self.get(step), self.term(step));
-        let count = &mut self.counts[counter as usize];
-        *count = count.wrapping_add(value);
+        self.counters.count(counter, value);
         if S::ON && term.is_some() {
             let truth = self.shadow.concolic().terms.truth(term);
             self.decided(truth, value != 0);

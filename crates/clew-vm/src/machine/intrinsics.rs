@@ -67,7 +67,8 @@ impl<S: Shadow> Machine<'_, S> {
             }
             Intrinsic::ReturnAddress => {
                 // Inside of the caller, where no function starts.
-                let caller = self.frames.iter().rev().nth(1).map_or(0, |frame| u64::from(frame.function.0));
+                let caller =
+                    self.stack.frames().iter().rev().nth(1).map_or(0, |frame| u64::from(frame.function.0));
                 self.set(this.dst[0], memory::FUNCTIONS + 16 * caller + 8, Term::NONE);
                 Ok(())
             }
@@ -103,7 +104,7 @@ impl<S: Shadow> Machine<'_, S> {
             return true;
         }
         let is_open = self.host.is_none() && self.world.is_none() && !self.code.starts_weak;
-        if !is_open || self.assuming.has(Doubt::Weak) {
+        if !is_open || self.contract.assuming.has(Doubt::Weak) {
             self.doubt(Doubt::Weak);
             return false;
         }

@@ -8,6 +8,7 @@ use clew_ir::{CounterId, Cut};
 use clew_term::Term;
 
 /// Where a `setjmp` returns to once more.
+#[derive(Clone, Copy)]
 pub(crate) struct Jump {
     /// Where its buffer lies.
     pub buffer: u64,
@@ -20,22 +21,58 @@ pub(crate) struct Jump {
     side: u32,
 }
 
+/// The jumps of a run, those of deeper frames behind those of others.
+#[derive(Default)]
+pub(crate) struct Jumps {
+    jumps: Vec<Jump>,
+    /// How many there have been.
+    last: u64,
+}
+
+impl Jumps {
+    pub fn len(&self) -> usize {
+        self.jumps.len()
+    }
+
+    pub fn at(&self, at: usize) -> &Jump {
+        &self.jumps[at]
+    }
+
+    /// Drops the jumps of frames that are no more; the deepest ones are the last.
+    #[inline(always)]
+    pub fn forget(&mut self, depth: usize) {
+        while self.jumps.last().is_some_and(|jump| jump.depth > depth) {
+            self.jumps.pop();
+        }
+    }
+
+    /// The number of the jump, which takes the place of `again` if there is one.
+    fn fill(&mut self, again: Option<usize>, jump: Jump) -> u64 {
+        if let Some(at) = again {
+            let number = self.jumps[at].number;
+            self.jumps[at] = Jump { number, ..jump };
+            return number;
+        }
+        self.last += 1;
+        self.jumps.push(Jump { number: self.last, ..jump });
+        self.last
+    }
+
+    fn find(&self, number: u64) -> Option<usize> {
+        self.jumps.binary_search_by_key(&number, |jump| jump.number).ok()
+    }
+}
+
 /// Marks a buffer that `setjmp` has filled, so that a wild one is told from it.
 const MARK: u64 = 0x6a6d_0000_0000_0000;
 
 impl<S: Shadow> Machine<'_, S> {
     pub fn set_jump(&mut self, side: u32) -> Step {
         let buffer = self.arg(side, 0);
-        let (depth, pc) = (self.frames.len(), self.pc);
+        let (depth, pc) = (self.stack.depth(), self.pc);
         // A buffer that this frame has filled before keeps its number, so that a loop does not use up ever more.
-        let again = self.jump_in(buffer).filter(|&at| self.jumps[at].depth == depth);
-        let at = again.unwrap_or(self.jumps.len());
-        if at == self.jumps.len() {
-            self.next_jump += 1;
-            self.jumps.push(Jump { buffer, number: self.next_jump, depth, pc, side });
-        }
-        self.jumps[at] = Jump { buffer, pc, side, ..self.jumps[at] };
-        let word = MARK | self.jumps[at].number;
+        let again = self.jump_in(buffer).filter(|&at| self.jumps.at(at).depth == depth);
+        let word = MARK | self.jumps.fill(again, Jump { buffer, number: 0, depth, pc, side });
         self.store_slow(64, u128::from(word), Term::NONE, buffer)?;
         self.give(side, 0, Term::NONE);
         Ok(())
@@ -46,7 +83,7 @@ impl<S: Shadow> Machine<'_, S> {
         let value = self.fixed_arg(side, 1);
         self.access(buffer, 8, false)?;
         let Some(at) = self.jump_in(buffer) else { return Err(self.trap(TrapKind::BadJump)) };
-        if self.jumps[at].depth < self.outermost {
+        if self.stack.is_outside(self.jumps.at(at).depth) {
             return Err(self.unsupported("a jump out of a function that was called back"));
         }
         self.jump_with(at, (u128::from(value.max(1)), Term::NONE));
@@ -55,30 +92,27 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Goes back to where a `setjmp` returns once more, with this result.
     pub fn jump_with(&mut self, at: usize, (value, term): Value) {
-        let Jump { depth, pc, side, .. } = self.jumps[at];
-        if let Some(frame) = self.frames.get(depth) {
-            self.memory.release_stack(u64::from(frame.stack_mark));
-            self.extras.truncate(frame.extras as usize);
-        }
+        let Jump { depth, pc, side, .. } = *self.jumps.at(at);
         self.leave_frames(depth - 1);
-        self.frames.truncate(depth);
-        self.cuts[1].push(self.cut_before(pc));
-        self.forget_jumps();
+        if let Some(frame) = self.stack.cut(depth) {
+            self.memory.release_stack(u64::from(frame.stack_mark));
+        }
+        self.counters.go_on(self.cut_before(pc));
+        self.jumps.forget(depth);
         if S::ON {
             self.shadow.concolic().trace.jumped = true;
         }
-        self.base = self.frames[depth - 1].base as usize;
         self.pc = pc;
         self.give(side, value as u64, term);
     }
 
     /// Notes where the frames from this one on are left for good.
     pub fn leave_frames(&mut self, first: usize) {
-        let returns = self.frames.iter().skip(first + 1).map(|frame| frame.return_pc);
-        let places: Vec<u32> =
-            returns.chain([self.pc]).take(self.frames.len().saturating_sub(first)).collect();
+        let frames = self.stack.frames();
+        let returns = frames.iter().skip(first + 1).map(|frame| frame.return_pc);
+        let places: Vec<u32> = returns.chain([self.pc]).take(frames.len().saturating_sub(first)).collect();
         let cuts: Vec<Cut> = places.into_iter().map(|pc| self.cut_before(pc)).collect();
-        self.cuts[0].extend(cuts);
+        self.counters.leave(cuts);
     }
 
     /// The place of the instruction before `pc`.
@@ -94,16 +128,9 @@ impl<S: Shadow> Machine<'_, S> {
         Cut { segment, ahead: ahead.collect() }
     }
 
-    /// Drops the jumps of frames that are no more; the deepest ones are the last.
-    pub fn forget_jumps(&mut self) {
-        while self.jumps.last().is_some_and(|jump| jump.depth > self.frames.len()) {
-            self.jumps.pop();
-        }
-    }
-
     /// Whether it is what `setjmp` put into a buffer in this run.
     pub fn is_jump(&self, word: u64) -> bool {
-        word.checked_sub(MARK).is_some_and(|number| (1..=self.next_jump).contains(&number))
+        word.checked_sub(MARK).is_some_and(|number| (1..=self.jumps.last).contains(&number))
     }
 
     /// The jump that the buffer at `addr` stands for.
@@ -111,6 +138,6 @@ impl<S: Shadow> Machine<'_, S> {
         self.memory.check(addr, 8, false).ok()?;
         let word = self.memory.read(self.memory.spot(addr), 8) as u64;
         let number = word.checked_sub(MARK)?;
-        self.jumps.binary_search_by_key(&number, |jump| jump.number).ok()
+        self.jumps.find(number)
     }
 }

@@ -2,10 +2,14 @@
 
 pub(crate) mod arguments;
 pub(crate) mod calls;
+mod clock;
+mod counters;
 pub(crate) mod decide;
+mod findings;
 pub(crate) mod intrinsics;
 pub(crate) mod jump;
 pub(crate) mod math_calls;
+mod stack;
 pub(crate) mod step;
 pub(crate) mod values;
 pub(crate) mod variadic;
@@ -13,17 +17,22 @@ pub(crate) mod wide_ops;
 
 use crate::compile::code::{Entry, ProgramCode, Slot, Target, Way};
 use crate::inputs::Inputs;
+use crate::inputs::contract::Contract;
 use crate::memory::{self, Memory};
 use crate::program::host::Host;
 use crate::program::outside::World;
 use crate::trace::audit::Aspect;
-use crate::trace::shadow::{Register, Shadow};
-use crate::trace::{Doubts, EventKind, FrameId, Guard};
+use crate::trace::shadow::Shadow;
+use crate::trace::{EventKind, FrameId, Guard};
 use crate::{Limit, Outcome, Trap, TrapKind};
-use clew_ir::{Cut, FunctionId, Program, Scalar};
+use clew_ir::{FunctionId, Program, Scalar};
 use clew_term::{Term, Var};
-use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+pub(crate) use clock::Clock;
+pub(crate) use counters::Counters;
+use findings::Findings;
+use jump::Jumps;
+use stack::Stack;
+use std::sync::atomic::AtomicBool;
 
 /// Limits on one run; each ends in an outcome.
 #[derive(Clone, Copy, Debug)]
@@ -58,9 +67,9 @@ pub(crate) struct Frame {
     pub base: u32,
     /// Where to go on in the caller, and the call that led here.
     pub return_pc: u32,
-    call: u32,
+    pub call: u32,
     pub stack_mark: u32,
-    /// Where its variadic arguments start among `Machine::extras`.
+    /// Where its variable arguments start among those of all frames.
     pub extras: u32,
     /// Its number in the trace, once an event needs one.
     pub id: FrameId,
@@ -73,8 +82,6 @@ pub(crate) type Step<T = ()> = Result<T, Halt>;
 const NO_CALL: u32 = u32::MAX;
 /// Where the outermost function returns to.
 pub(crate) const NOWHERE: u32 = u32::MAX;
-/// How many steps pass between two looks at the clock's flag.
-pub(crate) const POLL: u64 = 1 << 16;
 /// What a frame takes of the stack beside its memory and registers: a return address and saved registers.
 const FRAME_BYTES: u64 = 32;
 
@@ -82,19 +89,14 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub program: &'a Program,
     pub code: &'a ProgramCode,
     pub memory: Memory,
-    pub regs: Vec<S::Register>,
-    pub frames: Vec<Frame>,
-    pub extras: Vec<Extra>,
+    pub stack: Stack<S::Register>,
     pub shadow: S,
     pub inputs: Inputs<'a>,
-    pub counts: Vec<u64>,
-    /// The test vectors of decisions that were seen, a bit each.
-    pub vectors: Vec<u64>,
-    pub steps: u64,
-    pub pc: u32,
-    pub base: usize,
+    pub counters: Counters,
+    pub clock: Clock<'a>,
     pub limits: Limits,
-    stop: &'a AtomicBool,
+    /// What comes next; the instruction under way is the one before it.
+    pub pc: u32,
     /// What the outermost function returned: values and terms.
     pub results: Vec<Value>,
     /// It fell off its end without setting them.
@@ -103,21 +105,10 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub host: Option<&'a mut dyn Host>,
     /// A program under test has one.
     pub world: Option<World<'a>>,
-    /// Errors that did not end the run, and where they were.
-    pub findings: Vec<Trap>,
-    pub found: FxHashSet<u32>,
-    /// Where each `setjmp` returns to once more.
-    pub jumps: Vec<crate::machine::jump::Jump>,
-    pub next_jump: u64,
-    /// See `Run::cuts`.
-    pub cuts: [Vec<Cut>; 2],
-    /// How many frames there are when the function that `go` runs is the innermost.
-    pub outermost: usize,
-    /// What holds of stubs' results: functions that say so, by stub.
-    pub results_hold: &'a [(FunctionId, FunctionId)],
-    /// What the user has ruled out, for all and by stub.
-    pub assuming: Doubts,
-    pub stubs_assuming: &'a [(FunctionId, Doubts)],
+    pub findings: Findings,
+    pub jumps: Jumps,
+    /// What the user says of the unit.
+    pub contract: &'a Contract,
     /// Edges are watched, see `Concolic::watch`.
     pub watches: bool,
 }
@@ -136,31 +127,20 @@ impl<'a, S: Shadow> Machine<'a, S> {
             program,
             code,
             memory,
-            regs: Vec::new(),
-            frames: Vec::new(),
-            extras: Vec::new(),
+            stack: Stack::default(),
             shadow,
             inputs,
-            counts: vec![0; code.counters],
-            vectors: vec![0; (program.bits as usize).div_ceil(64)],
-            steps: 0,
-            pc: 0,
-            base: 0,
+            counters: Counters::new(code.counters, program.bits),
+            clock: Clock::new(limits.steps, stop),
             limits,
-            stop,
+            pc: 0,
             results: Vec::new(),
             fell_off: false,
             host: None,
             world: None,
-            findings: Vec::new(),
-            found: FxHashSet::default(),
-            jumps: Vec::new(),
-            next_jump: 0,
-            cuts: Default::default(),
-            outermost: 1,
-            results_hold: &[],
-            assuming: Doubts::default(),
-            stubs_assuming: &[],
+            findings: Findings::default(),
+            jumps: Jumps::default(),
+            contract: Contract::NONE,
             watches: false,
         }
     }
@@ -179,15 +159,14 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// The same in the midst of a run; what it returns is in `results`.
     pub fn call_inner(&mut self, function: FunctionId, args: &[Value]) -> Step {
-        self.call_with(function, args, self.extras.len() as u32, self.pc)
+        self.call_with(function, args, self.stack.extras(), self.pc)
     }
 
     /// The variable arguments are those from number `extras` on. The run goes on at `return_pc`, as far as anybody asks.
     fn call_with(&mut self, function: FunctionId, args: &[Value], extras: u32, return_pc: u32) -> Step {
-        let (pc, outermost) = (self.pc, self.outermost);
-        self.outermost = self.frames.len() + 1;
+        let (pc, outermost) = (self.pc, self.stack.begin());
         self.enter(function, NO_CALL)?;
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.stack.innermost_mut() {
             (frame.extras, frame.return_pc) = (extras, return_pc);
         }
         let params = &self.code.functions[function.index()].params;
@@ -195,37 +174,33 @@ impl<'a, S: Shadow> Machine<'a, S> {
             self.set_any(slot, bits, value, term);
         }
         self.go()?;
-        (self.pc, self.outermost) = (pc, outermost);
+        self.pc = pc;
+        self.stack.go_back_to(outermost);
         Ok(())
     }
 
     /// Looks at the limits; how many more steps may pass until the next look.
     pub fn poll(&mut self) -> Step<u64> {
-        if self.steps >= self.limits.steps {
-            return Err(Box::new(Outcome::Limit(Limit::Steps)));
-        }
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Box::new(Outcome::Limit(Limit::Interrupted)));
-        }
+        let more = self.clock.poll()?;
         if S::ON && self.shadow.concolic().trace.events.len() > self.limits.events {
             return Err(Box::new(Outcome::Limit(Limit::Events)));
         }
-        Ok(POLL.min(self.limits.steps - self.steps))
+        Ok(more)
     }
 
     #[inline(always)]
     pub fn get(&self, slot: Slot) -> u64 {
-        self.regs[self.base + slot as usize].value()
+        self.stack.get(slot)
     }
 
     #[inline(always)]
     pub fn term(&self, slot: Slot) -> Term {
-        self.regs[self.base + slot as usize].term()
+        self.stack.term(slot)
     }
 
     #[inline(always)]
     pub fn set(&mut self, slot: Slot, value: u64, term: Term) {
-        self.regs[self.base + slot as usize] = S::Register::new(value, term);
+        self.stack.set(slot, value, term);
     }
 
     /// `put_any` for a value of up to 64 bits.
@@ -276,7 +251,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     pub fn fault_here(&self, kind: TrapKind) -> Trap {
         let mut place = self.here();
         let (mut calls, mut within) = (Vec::new(), None);
-        for frame in self.frames.iter().rev() {
+        for frame in self.stack.frames().iter().rev() {
             if self.program.is_users(frame.function) || !calls.is_empty() {
                 calls.push((frame.function, place));
             } else {
@@ -285,7 +260,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             place = self.code.place(frame.return_pc.saturating_sub(1));
         }
         if calls.is_empty()
-            && let Some(frame) = self.frames.last()
+            && let Some(frame) = self.stack.innermost()
         {
             calls.push((frame.function, self.here()));
         }
@@ -296,8 +271,9 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// Whether the user's code looks at the result of the library's function that it is in.
     pub fn is_result_used(&self) -> bool {
-        let users = self.frames.iter().rposition(|frame| self.program.is_users(frame.function));
-        let called = users.and_then(|at| self.frames.get(at + 1));
+        let frames = self.stack.frames();
+        let users = frames.iter().rposition(|frame| self.program.is_users(frame.function));
+        let called = users.and_then(|at| frames.get(at + 1));
         called.and_then(|frame| self.code.calls.get(frame.call as usize)).is_none_or(|call| call.used)
     }
 
@@ -325,21 +301,20 @@ impl<'a, S: Shadow> Machine<'a, S> {
     fn call_code(&mut self, function: FunctionId, side: u32) -> Step {
         let call = &self.code.calls[side as usize];
         let args = &call.args;
-        let from = self.base;
-        let extras = self.extras.len() as u32;
+        let (from, extras) = (self.stack.base(), self.stack.extras());
         let params = &self.code.functions[function.index()].params;
         for (&(slot, bits), &way) in args.iter().zip(&call.ways).skip(params.len()) {
             let value = (self.get_any(slot, bits), self.term(slot));
-            self.extras.push(Extra { value, bits, way });
+            self.stack.pass(Extra { value, bits, way });
         }
         self.enter(function, side)?;
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.stack.innermost_mut() {
             frame.extras = extras;
         }
         for (&(param, bits), &(arg, _)) in params.iter().zip(args) {
-            self.regs[self.base + param as usize] = self.regs[from + arg as usize];
+            self.stack.copy_from(from, arg, param);
             if bits > 64 {
-                self.regs[self.base + param as usize + 1] = self.regs[from + arg as usize + 1];
+                self.stack.copy_from(from, arg + 1, param + 1);
             }
         }
         Ok(())
@@ -408,58 +383,52 @@ impl<'a, S: Shadow> Machine<'a, S> {
     fn enter(&mut self, function: FunctionId, call: u32) -> Step {
         let code = self.code;
         let callee = &code.functions[function.index()];
-        let base = match self.frames.last() {
-            Some(frame) => self.base + code.functions[frame.function.index()].slots as usize,
+        let base = match self.stack.innermost() {
+            Some(frame) => self.stack.base() + code.functions[frame.function.index()].slots as usize,
             None => 0,
         };
         self.grow_registers(base + callee.slots as usize)?;
         self.push_frame(function, call, base, self.pc);
         self.pc = callee.start;
-        for (to, &value) in self.regs[base..].iter_mut().zip(&callee.consts) {
-            *to = S::Register::new(value, Term::NONE);
+        for (slot, &value) in (0..).zip(&callee.consts) {
+            self.set(slot, value, Term::NONE);
         }
         Ok(())
     }
 
     #[inline(always)]
     pub fn push_frame(&mut self, function: FunctionId, call: u32, base: usize, return_pc: u32) {
-        self.frames.push(Frame {
+        self.stack.push(Frame {
             function,
             base: base as u32,
             return_pc,
             call,
             stack_mark: self.memory.stack_mark() as u32,
-            extras: self.extras.len() as u32,
+            extras: self.stack.extras(),
             id: FrameId::NONE,
         });
-        self.base = base;
     }
 
     /// Makes sure that there are `top` registers. They are what a stack overflow is found by: they grow in large steps.
     #[cold]
     pub fn grow_registers(&mut self, top: usize) -> Step {
-        if top <= self.regs.len() {
+        if self.stack.has_registers(top) {
             return Ok(());
         }
         let wanted = top.next_power_of_two();
-        let used = self.frames.len() as u64 * FRAME_BYTES + wanted as u64 * 8 + self.memory.stack_bytes();
-        if used > self.limits.stack {
+        if self.stack.bytes_with(wanted) + self.memory.stack_bytes() > self.limits.stack {
             return Err(self.trap(TrapKind::StackOverflow));
         }
-        self.regs.resize(wanted, S::Register::default());
+        self.stack.grow(wanted);
         Ok(())
     }
 
     /// Leaves the current frame: which call led to it, and where that goes on.
     #[inline(always)]
     pub fn pop_frame(&mut self) -> Option<(u32, u32)> {
-        let frame = self.frames.pop()?;
+        let frame = self.stack.pop()?;
         self.memory.release_stack(u64::from(frame.stack_mark));
-        self.extras.truncate(frame.extras as usize);
-        if !self.jumps.is_empty() {
-            self.forget_jumps();
-        }
-        self.base = self.frames.last().map_or(0, |caller| caller.base as usize);
+        self.jumps.forget(self.stack.depth());
         Some((frame.call, frame.return_pc))
     }
 

@@ -88,7 +88,7 @@ fn are_addresses(x: u64, y: u64) -> bool {
 
 impl<S: Shadow> Machine<'_, S> {
     fn window(&mut self) -> Window<S::Register> {
-        Window(self.regs[self.base..].as_mut_ptr())
+        Window(self.stack.window())
     }
 
     /// Runs until the outermost frame returns.
@@ -99,7 +99,7 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let mut granted = fuel;
         let result = self.run(&mut fuel, &mut granted);
-        self.steps += (granted - fuel) as u64;
+        self.clock.spend((granted - fuel) as u64);
         result
     }
 
@@ -197,7 +197,7 @@ impl<S: Shadow> Machine<'_, S> {
                 ($weight:expr) => {{
                     fuel -= i64::from($weight);
                     if fuel <= 0 {
-                        self.steps += (*granted - fuel) as u64;
+                        self.clock.spend((*granted - fuel) as u64);
                         *granted = 0;
                         fuel = 0;
                         match self.poll() {
@@ -449,7 +449,7 @@ impl<S: Shadow> Machine<'_, S> {
                         w.put(dst, w.get(base).wrapping_add_signed(index) << pointer_cut >> pointer_cut);
                     }
                 }
-                &Code::Count { counter } => self.counts[counter as usize] += 1,
+                &Code::Count { counter } => self.counters.count(counter, 1),
                 &Code::Condition { dst, state, cond, steps } => {
                     let before = w.get(state);
                     if S::ON {
@@ -460,9 +460,7 @@ impl<S: Shadow> Machine<'_, S> {
                 }
                 &Code::Vector { first, state } => {
                     let bit = (u64::from(first) + w.get(state)) as usize;
-                    if let Some(word) = self.vectors.get_mut(bit / 64) {
-                        *word |= 1 << (bit % 64);
-                    }
+                    self.counters.see(bit);
                 }
 
                 &Code::Jump { to, weight } => {
@@ -513,8 +511,8 @@ impl<S: Shadow> Machine<'_, S> {
                 &Code::Call { side } => slow!(self.call(side)),
                 &Code::CallDirect { side, function } => {
                     let (call, callee) = (&calls[side as usize], &functions[function as usize]);
-                    let base = self.base + call.window as usize;
-                    if base + callee.slots as usize > self.regs.len() {
+                    let base = self.stack.base() + call.window as usize;
+                    if !self.stack.has_registers(base + callee.slots as usize) {
                         slow!(self.grow_registers(base + callee.slots as usize));
                     }
                     self.push_frame(FunctionId(function), side, base, pc!());
@@ -531,7 +529,7 @@ impl<S: Shadow> Machine<'_, S> {
                 &Code::Return { side, weight } => {
                     spend!(weight);
                     let values = &returns[side as usize];
-                    if self.frames.len() <= self.outermost {
+                    if self.stack.is_outermost() {
                         self.results = self.values_of(values);
                         self.pop_frame();
                         break 'run Ok(());

@@ -82,11 +82,10 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn va_start(&mut self, args: &[Slot]) -> Step {
         let [list, general, vector] = [0, 1, 2].map(|i| args.get(i).map_or(0, |&slot| self.get(slot)));
         let word = u64::from(self.code.pointer_bytes);
-        if self.frames.len() == 1 && self.extras.is_empty() {
+        if self.stack.depth() == 1 && self.stack.extras() == 0 {
             return self.input_arguments(list, general, vector);
         }
-        let first = self.frames.last().map_or(0, |frame| frame.extras as usize);
-        let extras = self.extras[first..].to_vec();
+        let extras = self.stack.own_extras().to_vec();
         let (general, vector) = (general * 8, VECTORS + vector * 16);
         let mut areas = Areas { general, vector, end: 0 };
         let spots: Vec<Spot> = extras.iter().map(|extra| areas.place(extra, word)).collect();
@@ -142,7 +141,7 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let base = self.open(Source::Extra(number), Some(ty), bytes, 0);
         let value = self.piece(base, Piece { offset: 0, ty: scalar })?;
-        self.extras.push(Extra { value, bits: self.bits_of(scalar) as u8, way });
+        self.stack.pass(Extra { value, bits: self.bits_of(scalar) as u8, way });
         Ok(())
     }
 

@@ -59,7 +59,7 @@ impl<S: Shadow> Machine<'_, S> {
         } else if !written.any(|written| written) {
             match self.note() {
                 0 => self.uninitialised(addr)?,
-                note::RETURNED if self.frames.len() == self.outermost => self.fell_off = true,
+                note::RETURNED if self.stack.is_outermost() => self.fell_off = true,
                 _ => {}
             }
         }
@@ -84,9 +84,8 @@ impl<S: Shadow> Machine<'_, S> {
         if self.host.is_none() {
             return Err(self.trap(kind));
         }
-        if self.found.insert(self.pc) {
-            let trap = self.fault_here(kind);
-            self.findings.push(trap);
+        if self.findings.is_news(self.pc) {
+            self.findings.note(self.pc, self.fault_here(kind));
         }
         Ok(())
     }
@@ -274,7 +273,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let source = self.access(from, size, false)?;
         let target = self.access(to, size, true)?;
-        self.steps += size / GRANULE;
+        self.clock.spend(size / GRANULE);
         if S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size)) {
             let c = self.shadow.concolic();
             let terms: Vec<_> = (0..size).map(|i| c.byte(&self.memory, from + i)).collect();
@@ -297,7 +296,7 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(());
         }
         let target = self.access(to, size, true)?;
-        self.steps += size / GRANULE;
+        self.clock.spend(size / GRANULE);
         self.memory.slice_mut(target, size as usize).fill(byte as u8);
         self.memory.mark_written(to, size);
         if S::ON && (term.is_some() || self.any_symbolic(to, size)) {

@@ -43,7 +43,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether the unit's own code asks, itself or through one of these functions of the libc.
     pub fn is_asked_by_unit(&self, through: &[&str]) -> bool {
         let mut by = None;
-        for frame in self.frames.iter().rev() {
+        for frame in self.stack.frames().iter().rev() {
             let function = self.program.function(frame.function);
             if !self.program.units[function.unit.index()].runtime {
                 // What has a label of its own in the unit, `__asm__("puts")`, cannot be led to a function of the test's.

@@ -56,7 +56,7 @@ impl Whole<'_> {
             (Some(_), Some(start)) => self.call(&mut machine, start, args),
             _ => Outcome::Unsupported("a program without a function main".to_owned(), None),
         };
-        Ended { outcome, findings: machine.findings, steps: machine.steps }
+        Ended { outcome, steps: machine.clock.steps(), findings: machine.findings.into_traps() }
     }
 
     /// Calls `start(argc, argv)`, which calls `main` and `exit`.

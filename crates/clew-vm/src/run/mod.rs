@@ -11,7 +11,7 @@ use crate::inputs::contract::Length;
 use crate::inputs::globals;
 use crate::inputs::space::{InputSpace, Source};
 use crate::machine::arguments::Arguments;
-use crate::machine::{Limits, Machine, Step};
+use crate::machine::{Clock, Counters, Limits, Machine, Step};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::program::outside::{Outside, World};
 use crate::trace::audit::{self, Audit};
@@ -36,6 +36,13 @@ pub struct Run {
     pub steps: u64,
     /// Where it left functions in their midst, and where it came back to one by `longjmp`.
     pub cuts: [Vec<Cut>; 2],
+}
+
+impl Run {
+    fn new(outcome: Outcome, clock: &Clock, counters: Counters) -> Self {
+        let (counts, vectors, cuts) = counters.into_parts();
+        Run { outcome, counts, vectors, steps: clock.steps(), cuts }
+    }
 }
 
 /// A run, and what a test needs to repeat it.
@@ -231,8 +238,8 @@ impl<'p> Vm<'p> {
         self.doubt_end(&mut machine, &outcome);
         machine.shadow.trace.end = machine.now();
         machine.leave_frames(0);
-        let Machine { counts, vectors, steps, cuts, .. } = machine;
-        (Run { outcome, counts, vectors, steps, cuts }, machine.shadow, audit)
+        let run = Run::new(outcome, &machine.clock, machine.counters);
+        (run, machine.shadow, audit)
     }
 
     /// Runs without terms and records what a test needs.
@@ -243,8 +250,7 @@ impl<'p> Vm<'p> {
         let inputs = &machine.inputs;
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
         machine.leave_frames(0);
-        let Machine { counts, vectors, steps, cuts, .. } = machine;
-        let run = Run { outcome, counts, vectors, steps, cuts };
+        let run = Run::new(outcome, &machine.clock, machine.counters);
         Recorded { run, setup, returned, live }
     }
 
@@ -260,9 +266,7 @@ impl<'p> Vm<'p> {
         let image = self.image.clone();
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
         machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
-        machine.results_hold = &self.contract.results;
-        machine.assuming = self.contract.assuming;
-        machine.stubs_assuming = &self.contract.stubs_assuming;
+        machine.contract = &self.contract;
         machine
     }
 

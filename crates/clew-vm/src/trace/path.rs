@@ -7,8 +7,7 @@ use crate::inputs::space::StubId;
 use crate::machine::{Machine, NOWHERE};
 use crate::trace::audit::Aspect;
 use crate::trace::shadow::Shadow;
-use crate::trace::{Doubt, Doubted, Doubts, Event, EventKind, Frame, FrameId, Guard};
-use clew_ir::FunctionId;
+use crate::trace::{Doubt, Doubted, Event, EventKind, Frame, FrameId, Guard};
 use clew_term::Term;
 
 impl<S: Shadow> Machine<'_, S> {
@@ -29,22 +28,17 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The number of the innermost frame in the trace. Frames that have none get theirs, from the outside in.
     fn frame_id(&mut self) -> FrameId {
-        let known = self.frames.iter().rposition(|frame| frame.id != FrameId::NONE);
-        let mut caller = known.map_or(FrameId::NONE, |at| self.frames[at].id);
-        let first = known.map_or(0, |at| at + 1);
         let trace = &mut self.shadow.concolic().trace;
-        for frame in &mut self.frames[first..] {
-            frame.id = FrameId(trace.frames.len() as u32);
+        self.stack.number(|caller, frame| {
             let returns_to = (frame.return_pc != NOWHERE).then_some(frame.return_pc);
             trace.frames.push(Frame { caller, returns_to });
-            caller = frame.id;
-        }
-        caller
+            FrameId(trace.frames.len() as u32 - 1)
+        })
     }
 
     /// From here on the paths seen may not be all there are.
     pub fn doubt(&mut self, doubt: Doubt) {
-        let assumed = self.assuming.has(doubt);
+        let assumed = self.contract.assuming.has(doubt);
         self.note_doubt(doubt, assumed, true);
     }
 
@@ -55,16 +49,14 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The same of the whole path.
     pub fn doubt_all(&mut self, doubt: Doubt) {
-        let assumed = self.assuming.has(doubt);
+        let assumed = self.contract.assuming.has(doubt);
         self.note_doubt(doubt, assumed, false);
     }
 
     /// Notes what would be in doubt from here on if the user had not ruled it out for this stub, or for all. Whether he
     /// has.
     pub fn is_ruled_out(&mut self, stub: StubId, doubt: Doubt) -> bool {
-        let of_stub = |&&(id, _): &&(FunctionId, Doubts)| StubId::Function(id) == stub;
-        let own = self.stubs_assuming.iter().find(of_stub).is_some_and(|(_, doubts)| doubts.has(doubt));
-        let is_ruled_out = own || self.assuming.has(doubt);
+        let is_ruled_out = self.contract.rules_out(stub, doubt);
         if is_ruled_out {
             self.note_doubt(doubt, true, true);
         }

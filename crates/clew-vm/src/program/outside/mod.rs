@@ -257,7 +257,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// values, which is a doubt.
     pub fn allocations_fail(&mut self) -> bool {
         let Some(world) = &self.world else { return true };
-        let is_mains = self.frames.iter().any(|frame| frame.function == world.main);
+        let is_mains = self.stack.is_in(world.main);
         let only_values = world.outside.values.is_some();
         if is_mains && only_values {
             self.doubt(Doubt::Allocation);
@@ -328,7 +328,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// `main` has returned, or the program has ended itself.
     fn end(&mut self, code: u64) -> Box<Outcome> {
         let main = self.world.as_ref().map(|world| world.main);
-        if self.frames.iter().any(|frame| Some(frame.function) == main) {
+        if main.is_some_and(|main| self.stack.is_in(main)) {
             return Box::new(Outcome::Exited(code as i32));
         }
         self.results = vec![(u128::from(code as u32), Term::NONE)];

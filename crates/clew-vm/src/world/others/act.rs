@@ -132,7 +132,7 @@ impl<S: Shadow> Machine<'_, S> {
         let holder = self.inputs.space.vars[var.index()].object;
         let leaf = Leaf { offset: 8, bytes: 4, kind: LeafKind::Int { signed: true } };
         let (value, term) = self.number(holder, leaf, 1);
-        let buffer = self.jumps[at].buffer;
+        let buffer = self.jumps.at(at).buffer;
         if let Some((to, base)) = self.place_of(buffer) {
             if let To::Own(serial) = to {
                 self.has_way(serial);
@@ -160,8 +160,8 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn is_known_buffer(&mut self, at: usize) -> bool {
-        let buffer = self.jumps[at].buffer;
-        if self.jumps[at].depth < self.outermost && self.inputs.others.depth > 0 {
+        let buffer = self.jumps.at(at).buffer;
+        if self.stack.is_outside(self.jumps.at(at).depth) && self.inputs.others.depth > 0 {
             self.doubt(Doubt::Jumps);
             return false;
         }

@@ -233,7 +233,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// The objects that a call's arguments lead to, on and on, by where they start. Only asked where it matters.
     pub(super) fn given(&self, side: u32, passed: &[Passed]) -> FxHashSet<u64> {
         let mut given = FxHashSet::default();
-        if self.assuming.is_empty() && self.stubs_assuming.is_empty() {
+        if self.contract.assuming.is_empty() && self.contract.stubs_assuming.is_empty() {
             return given;
         }
         let arguments = passed.iter().flat_map(|one| match &one.pieces {

@@ -65,3 +65,34 @@ int sliding(int *p, int *q) {
         return 2;
     return 0;
 }
+
+struct circle { int kind; float radius; };
+struct square { int kind; int side; };
+union shape { struct circle circle; struct square square; };
+
+/* A union that the unit uses has both: they may be one object, as far as they start alike. */
+int common_start(struct circle *c, struct square *s) {
+    if (!c || !s)
+        return -1;
+    c->kind = 1;
+    s->kind = 7;
+    if (c->kind == 7) //~ T possible
+        return 1;
+    return 0;
+}
+
+struct lone { int kind; float x; };
+
+int no_union(struct lone *l, struct square *s) {
+    if (!l || !s)
+        return -1;
+    l->kind = 1;
+    s->kind = 7;
+    if (l->kind == 7) //~ T infeasible
+        return 1;
+    return 0;
+}
+
+int kind_of(union shape *shape) {
+    return shape ? shape->circle.kind : 0;
+}

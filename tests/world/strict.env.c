@@ -10,6 +10,10 @@ int main(void) {
     int_and_unsigned(&i, (unsigned *)&i), int_and_unsigned(&i, &u);
     member_and_int(&p, &p.y), member_and_int(&p, &i);
     members_of_a_union(&x, &x), members_of_a_union(&x, &y);
+    union shape one, two;
+    struct lone l;
+    common_start(&one.circle, &one.square), common_start(&one.circle, &two.square);
+    no_union(&l, &one.square), no_union(0, 0), no_union(&l, 0);
     restricted(&i, &j);
     sliding(a, a + 1), sliding(a, a), sliding(a, &i);
 }

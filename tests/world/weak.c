@@ -24,6 +24,12 @@ int original(int x) {
 
 extern int renamed(int) __attribute__((weak, alias("original")));
 
+int same_as_another(void) {
+    if (original == by_pragma) //~ T possible
+        return 1;
+    return 0;
+}
+
 int present(void) {
     if (opt) //~ T covered, F covered
         return 1;

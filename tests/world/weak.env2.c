@@ -12,6 +12,7 @@ int opt_table[4];
 int by_pragma(void) { return 0; }
 
 int main(void) {
+    same_as_another();
     for (answer = 3; answer < 5; answer++)
         asked_if_present(1), as_pointer();
     present(), called_if_present(), pragma(), table(1), opt_table[1] = 5, table(1);

@@ -1,6 +1,6 @@
 //! Instructions, in families: arithmetic, memory, control, calls, intrinsics.
 
-use crate::{BlockId, CounterId, FunctionId, GlobalId, Place, Reg, Scalar, SiteId};
+use crate::{BlockId, CounterId, Doubt, FunctionId, GlobalId, Place, Reg, Scalar, SiteId};
 
 /// A constant. Its type is that of the operand's position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -170,10 +170,11 @@ pub enum Intrinsic {
     Trap,
     /// (addr): what lies there is read next and may have changed by itself: it is `volatile`, or atomic.
     Shared,
-    /// What is computed next depends on the rounding mode, which the caller may have set.
-    Rounding,
-    /// A weak definition is used next: whoever links the program may define the name otherwise.
-    Weak,
+    /// What comes next may be otherwise: a weak definition, which whoever links the program may replace, the rounding
+    /// mode, which the caller may have set …
+    Doubt(Doubt),
+    /// The same where a proof may rest on it that it is not, as long as it says so.
+    Granted(Doubt),
     /// (address) -> address or null: a weak name that nobody defines, and that whoever links the program may define.
     WeakName,
     /// Named, so that a run that meets it can say so.

@@ -7,6 +7,7 @@
 //! if (flag) //~ T covered           clew must cover it, with a test that its replay confirms
 //! if (flag) //~ T possible          clew must not call it infeasible: no test can choose it, but the world can
 //! if (flag) //~ T infeasible        no legal world reaches it, and clew must prove that
+//! if (flag) //~ T assumed           the world reaches it: clew may call it infeasible and must say what it assumes
 //! if (a && b) //~ 2:T covered, 1:F possible    the second condition of the line, then the first
 //! //~ flags: FLAGS                  flags of the compiler: in NAME.c for clew and natively, in an environment natively;
 //!                                   there the name of another C file is that of one beside it
@@ -31,9 +32,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What clew says of the outcomes of a file: status and reason; and what it says of itself, if its exit code is not 0.
+/// What clew says of the outcomes of a file: status, reason, what it assumes; and what it says of itself, if its exit code is not 0.
 type Said = (Verdicts, Option<String>);
-type Verdicts = BTreeMap<Outcome, (String, String)>;
+type Verdicts = BTreeMap<Outcome, (String, String, String)>;
 
 fn generate(file: &Path, flags: &[String], out: &Path) -> Result<Said, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
@@ -51,10 +52,12 @@ fn generate(file: &Path, flags: &[String], out: &Path) -> Result<Said, String> {
     Ok((objectives.filter_map(verdict).collect(), (!output.status.success()).then(words)))
 }
 
-fn verdict(objective: &Value) -> Option<(Outcome, (String, String))> {
+fn verdict(objective: &Value) -> Option<(Outcome, (String, String, String))> {
     let place = (objective["line"].as_u64()?, objective["column"].as_u64()?);
     let word = |key: &str| objective[key].as_str().unwrap_or_default().to_owned();
-    Some(((place, objective["outcome"] == "true"), (word("status"), word("reason"))))
+    let assuming: Vec<&str> =
+        objective["assuming"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    Some(((place, objective["outcome"] == "true"), (word("status"), word("reason"), assuming.join(" "))))
 }
 
 /// The condition that is meant: the n-th of its line.
@@ -75,10 +78,10 @@ fn check(mark: &Mark, reached: &BTreeMap<Outcome, bool>, verdicts: &Verdicts) ->
         let word = if is_reached { "reaches it" } else { "does not reach it" };
         return Some(format!("the mark is wrong: the native environment {word}"));
     }
-    let Some((status, reason)) = verdicts.get(&(place, mark.outcome)) else {
+    let Some((status, reason, assuming)) = verdicts.get(&(place, mark.outcome)) else {
         return Some(format!("clew does not list the condition at {}:{}", place.0, place.1));
     };
-    (!mark.expected.allows(status)).then(|| format!("clew says {status} ({reason})"))
+    (!mark.expected.allows(status, assuming)).then(|| format!("clew says {status} ({reason})"))
 }
 
 /// What environments reach though clew calls it infeasible, without a mark there.

@@ -327,6 +327,11 @@ impl<'m> Value<'m> {
         u32::try_from(unsafe { LLVMGetMaskValue(self.raw, index) }).ok()
     }
 
+    /// Of a compare-exchange: it may fail for no reason.
+    pub fn is_weak_exchange(self) -> bool {
+        unsafe { LLVMGetWeak(self.raw) != 0 }
+    }
+
     pub fn rmw_operation(self) -> RmwOp {
         unsafe { LLVMGetAtomicRMWBinOp(self.raw) }
     }

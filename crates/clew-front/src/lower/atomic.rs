@@ -1,6 +1,6 @@
 //! Atomics: with one thread, plain loads and stores.
 
-use clew_ir::{Binary, Compare, FloatBinary, Intrinsic, Op, Operand, Reg};
+use clew_ir::{Binary, Compare, Doubt, FloatBinary, Intrinsic, Op, Operand, Reg};
 
 use super::function::FunctionLowering;
 use super::shape::Part;
@@ -17,6 +17,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         let (old, same) = (dst, Reg(dst.0 + 1));
         self.note_shared(addr);
         self.emit(Op::Load { ty, dst: old, addr, lenient: false });
+        if value.is_weak_exchange() && !self.is_of_runtime() {
+            // It may fail although nothing has changed.
+            self.note(Intrinsic::Doubt(Doubt::Volatile));
+        }
         self.emit(Op::Compare { op: Compare::Eq, ty, dst: same, a: Operand::Reg(old), b: expected });
         let written = self.fresh(ty);
         self.emit(Op::Select { ty, dst: written, cond: Operand::Reg(same), a: new, b: Operand::Reg(old) });

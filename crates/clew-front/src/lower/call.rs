@@ -1,6 +1,6 @@
 //! Calls of functions.
 
-use clew_ir::{Arg, ByValue, Callee, Const, Inst, Intrinsic, Op, Operand, Reg, Scalar};
+use clew_ir::{Arg, ByValue, Callee, Const, Doubt, Inst, Intrinsic, Op, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use crate::link::Symbol;
@@ -19,7 +19,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             ValueKind::InlineAssembly => return self.assembly(value),
             ValueKind::Function if callee.is_intrinsic() => {
                 if callee.name().starts_with("llvm.experimental.constrained.") && !self.is_of_runtime() {
-                    self.note(Intrinsic::Rounding);
+                    self.note(Intrinsic::Doubt(Doubt::Rounding));
                 }
                 return self.intrinsic(value, callee);
             }

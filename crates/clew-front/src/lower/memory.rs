@@ -1,11 +1,14 @@
 //! Allocas, loads, stores and address computations.
 
-use clew_ir::{Cast, Const, Index, Intrinsic, Op, Operand, Reg, Scalar};
+use clew_ir::{Cast, Const, Doubt, Index, Intrinsic, Op, Operand, Reg, Scalar};
 
 use super::constant::{Step, Steps, signed};
 use super::function::FunctionLowering;
 use crate::link::{Symbol, is_clangs_own};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
+
+/// Where the library keeps its own streams.
+const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn memory(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
@@ -48,6 +51,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             return self.unsupported(&format!("a load of {what}"), value);
         }
         let base = self.operand(value.operand(0));
+        if self.is_stream(value.operand(0)) {
+            self.note(Intrinsic::Granted(Doubt::Streams));
+        }
         if value.is_shared_load() {
             self.note_shared(base);
         }
@@ -56,6 +62,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             let addr = self.displaced(base, part.offset);
             self.emit(Op::Load { ty: part.ty, dst: Reg(dst), addr, lenient });
         }
+    }
+
+    /// Whether it is a variable of the library's that anybody may set.
+    fn is_stream(&self, addr: Value<'m>) -> bool {
+        addr.kind() == ValueKind::Global && !self.is_of_runtime() && STREAMS.contains(&addr.name().as_str())
     }
 
     /// Says that what is read next may have changed by itself.
@@ -69,8 +80,16 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Says that a name is used next that others may define otherwise.
     pub fn note_weak(&mut self, instruction: Value<'m>) {
         let mut operands = (0..instruction.operand_count()).map(|index| instruction.operand(index));
-        if !self.is_of_runtime() && operands.any(|operand| self.is_weak(operand, 0)) {
-            self.note(Intrinsic::Weak);
+        let is_compared = instruction.opcode() == Opcode::LLVMICmp;
+        if self.is_of_runtime() {
+            return;
+        }
+        // What it stands for may be the same as another name does (`--defsym`).
+        let is_other = |value: Value<'m>| !matches!(value.kind(), ValueKind::Null | ValueKind::Zero);
+        if is_compared && operands.clone().all(is_other) && operands.clone().any(Value::is_weak)
+            || operands.any(|operand| self.is_weak(operand, 0))
+        {
+            self.note(Intrinsic::Doubt(Doubt::Weak));
         }
     }
 

@@ -10,7 +10,7 @@ use crate::number::soft::{self, SoftFn};
 use crate::world::callable::Links;
 use clew_ir::{
     Binary, ByValue, Cast, Compare, FloatBinary, FloatCompare, FunctionId, GlobalId, Intrinsic, Place, Role,
-    Scalar, SegmentId,
+    Scalar, SegmentId, TypeId,
 };
 use rustc_hash::FxHashSet;
 
@@ -546,6 +546,8 @@ pub struct ProgramCode {
     /// The functions whose address the user's code has.
     pub taken: FxHashSet<FunctionId>,
     pub(crate) links: Links,
+    /// The unions of several structs, which may share memory by C's rules.
+    pub unions: Vec<TypeId>,
     /// The `static` variables whose address others may have.
     pub leaked: FxHashSet<GlobalId>,
     /// Some variable starts with the address of a weak name.

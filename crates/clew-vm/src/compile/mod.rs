@@ -12,12 +12,14 @@ mod constants;
 mod facts;
 mod lower;
 mod plan;
+mod promises;
 mod promote;
 mod slots;
 #[cfg(test)]
 mod tests;
 
 use crate::compile::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
+use crate::inputs::alias::unions_of_structs;
 use crate::inputs::globals::starts_weak;
 use crate::memory::allocate::ALLOCATORS;
 use crate::memory::{self, Kind, Memory, flag};
@@ -26,6 +28,7 @@ use crate::world::leaks::leaked;
 use clew_ir::{Const, Function, FunctionId, Global, Program};
 pub(crate) use constants::is_sentinel;
 use lower::Lower;
+use promises::Promises;
 
 /// The globals do not fit the vm's address space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +77,7 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),
         leaked: leaked(program),
+        unions: unions_of_structs(&program.types),
         starts_weak: program.globals.iter().any(starts_weak),
         labels_allocators: program.functions.iter().any(is_labelled_allocator),
         links: Links::of(program),
@@ -87,8 +91,9 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
     };
     out.errno = of_runtime("clew_errno");
     out.signgam = of_runtime("signgam");
+    let promises = Promises::of(program);
     for function in &program.functions {
-        let code = function_code(program, &addresses, function, &mut out);
+        let code = function_code(program, &addresses, &promises, function, &mut out);
         out.functions.push(code);
     }
     link_calls(&mut out);
@@ -188,6 +193,7 @@ impl Addresses {
 fn function_code(
     program: &Program,
     addresses: &Addresses,
+    promises: &Promises,
     function: &Function,
     out: &mut ProgramCode,
 ) -> FunctionCode {
@@ -195,9 +201,9 @@ fn function_code(
     let pointer_bytes = program.pointer_bytes;
     match (&function.body, Builtin::named(&function.name)) {
         (Some(body), _) => {
-            let lenient = program.units[function.unit.index()].runtime;
-            let id = FunctionId::at(out.functions.len());
-            Lower::new(program, addresses, id, function, body, lenient, out).lower()
+            let is_users = !program.units[function.unit.index()].runtime;
+            let promises = is_users.then_some(promises);
+            Lower::new(program, addresses, promises, function, body, out).lower()
         }
         (None, builtin) => FunctionCode {
             entry: builtin.map_or(Entry::Stub, Entry::Builtin),

@@ -133,7 +133,7 @@ fn is_linked(types: &Types, ty: TypeId) -> bool {
 /// Whether two objects that the run used, one of them behind a pointer, could lie over each other in a way that no
 /// pointer was offered, and it matters.
 pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
-    let types = &machine.program.types;
+    let rules = Rules::of(machine);
     let space = &*machine.inputs.space;
     let mut used: Vec<u32> = machine.inputs.touched.keys().copied().collect();
     used.retain(|&index| {
@@ -144,28 +144,70 @@ pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
         used[i + 1..].iter().any(|&b| {
             let [one, other] = [a, b].map(|index| &space.objects[index as usize]);
             (one.is_behind_pointer() || other.is_behind_pointer())
-                && can_overlap(types, is_loose(machine), one.ty, other.ty)
+                && rules.can_overlap(one.ty, other.ty)
                 && machine.matters(a, b)
                 && !(machine.were_offered(a, b) && is_single(machine, a) && is_single(machine, b))
         })
     })
 }
 
-/// Whether objects of these types can share memory: one has the other's type in it, or may be anything.
-/// Where types say nothing of aliasing (`-fno-strict-aliasing`), any can.
-pub(crate) fn can_overlap(types: &Types, loose: bool, a: Option<TypeId>, b: Option<TypeId>) -> bool {
-    let (Some(a), Some(b)) = (a, b) else { return true };
-    let has = |of: TypeId, part: TypeId| {
-        let part = element(types, part);
-        let mut places = Vec::new();
-        members(types, part, of, 0, &mut places);
-        is_byte(types, part) || !places.is_empty()
+/// Which objects can share memory, by their types.
+pub(crate) struct Rules<'a> {
+    types: &'a Types,
+    /// Unions with several structs.
+    unions: &'a [TypeId],
+    /// Any can.
+    loose: bool,
+}
+
+impl<'a> Rules<'a> {
+    pub fn of<S: Shadow>(machine: &Machine<'a, S>) -> Self {
+        let (program, code) = (machine.program, machine.code);
+        Rules { types: &program.types, unions: &code.unions, loose: is_loose(machine) }
+    }
+
+    /// One has the other's type in it, or may be anything.
+    pub fn can_overlap(&self, a: Option<TypeId>, b: Option<TypeId>) -> bool {
+        let (Some(a), Some(b)) = (a, b) else { return true };
+        let types = self.types;
+        let has = |of: TypeId, part: TypeId| {
+            let part = element(types, part);
+            let mut places = Vec::new();
+            members(types, part, of, 0, &mut places);
+            is_byte(types, part) || !places.is_empty()
+        };
+        self.loose || has(a, b) || has(b, a) || self.are_in_one_union(a, b)
+    }
+
+    /// Whether a union that the unit uses has both, two structs: where they start alike, what they share may be read through either
+    /// (C11 6.5.2.3, paragraph 6).
+    fn are_in_one_union(&self, a: TypeId, b: TypeId) -> bool {
+        let has = |union: TypeId, part: TypeId| {
+            let part = element(self.types, part);
+            structs(self.types, union).any(|member| self.types.same(member, part))
+        };
+        self.unions.iter().any(|&union| has(union, a) && has(union, b))
+    }
+}
+
+/// The structs that a union is made of.
+fn structs(types: &Types, union: TypeId) -> impl Iterator<Item = TypeId> + '_ {
+    let members = match types.get(union) {
+        CType::Struct { members, is_union: true, .. } => &members[..],
+        _ => &[],
     };
-    loose || has(a, b) || has(b, a)
+    let is_struct = |&ty: &TypeId| matches!(types.get(types.bare(ty)), CType::Struct { is_union: false, .. });
+    members.iter().map(|member| element(types, member.ty)).filter(is_struct)
+}
+
+/// The unions through which structs share how they start.
+pub(crate) fn unions_of_structs(types: &Types) -> Vec<TypeId> {
+    let all = (0..types.table.len() as u32).map(TypeId);
+    all.filter(|&union| structs(types, union).nth(1).is_some()).collect()
 }
 
 /// Whether the unit under test is compiled without aliasing rules for types, or has one that is exempt from them.
-pub(crate) fn is_loose<S: Shadow>(machine: &Machine<S>) -> bool {
+fn is_loose<S: Shadow>(machine: &Machine<S>) -> bool {
     if machine.program.may_alias {
         return true;
     }

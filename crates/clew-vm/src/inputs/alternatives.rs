@@ -1,6 +1,6 @@
 //! Where else the pointers of a run could have led, as far as that makes a difference, and when that stays in doubt.
 
-use crate::inputs::alias;
+use crate::inputs::alias::{self, Rules};
 use crate::inputs::choose::Choice;
 use crate::inputs::offer::Offer;
 use crate::inputs::space::{Source, choice};
@@ -94,11 +94,10 @@ impl<S: Shadow> Machine<'_, S> {
     /// Two input pointers are compared that lead to different objects, or could, and they were not offered to be one.
     pub fn doubt_alias(&mut self, a: (u64, Term), b: (u64, Term)) {
         let [ones, others] = [a, b].map(|(addr, term)| self.targets(addr, term));
-        let types = &self.program.types;
-        let loose = alias::is_loose(self);
+        let rules = Rules::of(self);
         let ty = |index: u32| self.inputs.space.objects[index as usize].ty;
         let is_open = |one: u32, other: u32| {
-            let can = one != other && alias::can_overlap(types, loose, ty(one), ty(other));
+            let can = one != other && rules.can_overlap(ty(one), ty(other));
             can && !self.were_offered(one, other)
         };
         let mut open = ones.iter().any(|&one| others.iter().any(|&other| is_open(one, other)));

@@ -83,10 +83,15 @@ impl<S: Shadow> Machine<'_, S> {
                 self.set(this.dst[0], if is_there { address } else { 0 }, Term::NONE);
                 Ok(())
             }
-            Intrinsic::Weak | Intrinsic::Rounding => {
-                let doubt = if this.op == Intrinsic::Weak { Doubt::Weak } else { Doubt::Rounding };
+            &Intrinsic::Doubt(doubt) => {
                 if self.host.is_none() && self.world.is_none() {
                     self.doubt(doubt);
+                }
+                Ok(())
+            }
+            &Intrinsic::Granted(doubt) => {
+                if self.host.is_none() && self.world.is_none() {
+                    self.take_for_granted(doubt);
                 }
                 Ok(())
             }

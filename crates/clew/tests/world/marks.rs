@@ -7,12 +7,14 @@ pub enum Expected {
     Covered,
     Possible,
     Infeasible,
+    Assumed,
 }
 
 impl Expected {
     /// Whether this status of clew's is what is expected.
-    pub fn allows(self, status: &str) -> bool {
+    pub fn allows(self, status: &str, assuming: &str) -> bool {
         match self {
+            Expected::Assumed => status == "infeasible" && !assuming.is_empty(),
             Expected::Covered => status == "covered",
             Expected::Possible => status != "infeasible",
             Expected::Infeasible => status == "infeasible",
@@ -34,6 +36,7 @@ impl fmt::Display for Mark {
             Expected::Covered => "covered",
             Expected::Possible => "possible",
             Expected::Infeasible => "infeasible",
+            Expected::Assumed => "assumed",
         };
         write!(f, "{}:{} {word}", self.nth, if self.outcome { "T" } else { "F" })
     }
@@ -67,6 +70,7 @@ fn one(line: u64, said: &str) -> Option<Mark> {
     };
     let expected = match expected {
         "covered" => Expected::Covered,
+        "assumed" => Expected::Assumed,
         "possible" => Expected::Possible,
         "infeasible" => Expected::Infeasible,
         _ => return None,

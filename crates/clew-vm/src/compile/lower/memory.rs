@@ -21,7 +21,9 @@ impl Lower<'_> {
                 }
                 let masked = match self.facts.returned.contains(&dst) {
                     true => note::RETURNED,
-                    false if lenient || self.lenient || self.facts.masked.contains(&dst) => note::MASKED,
+                    false if lenient || self.promises.is_none() || self.facts.masked.contains(&dst) => {
+                        note::MASKED
+                    }
                     false => 0,
                 };
                 if self.is_wide(ty) {

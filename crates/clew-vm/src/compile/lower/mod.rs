@@ -8,11 +8,13 @@ use super::Addresses;
 use super::choose::{fork_of, operand_types};
 use super::facts::Facts;
 use super::plan::{Plan, Planner};
+use super::promises::{Much, Promises, looks};
 use super::promote::Promoted;
 use super::slots::Slots;
 use crate::compile::code::{Code, Entry, FunctionCode, IntrinsicSide, Note, ProgramCode, Slot};
 use clew_ir::{
-    Block, BlockId, Body, Callee, End, Function, FunctionId, Inst, Op, Operand, Place, Program, Reg, Scalar,
+    Block, BlockId, Body, Callee, Doubt, End, Function, FunctionId, Inst, Intrinsic, Op, Operand, Place,
+    Program, Reg, Scalar,
 };
 
 /// A jump to a block rather than to an instruction.
@@ -35,8 +37,10 @@ pub struct Lower<'a> {
     places: Vec<Slot>,
     starts: Vec<u32>,
     plan: Plan,
-    /// clew's libc copies what nobody has written, padding say.
-    lenient: bool,
+    /// What the library promises to the user's code, and how far that looks at each register. clew's libc has none, and
+    /// copies what nobody has written, padding say.
+    promises: Option<&'a Promises>,
+    looks: Vec<Much>,
     place: Option<Place>,
     weight: u16,
 }
@@ -45,18 +49,18 @@ impl<'a> Lower<'a> {
     pub fn new(
         program: &'a Program,
         addresses: &'a Addresses,
-        id: FunctionId,
+        promises: Option<&'a Promises>,
         function: &'a Function,
         body: &'a Body,
-        lenient: bool,
         out: &'a mut ProgramCode,
     ) -> Self {
         let first = out.code.len();
         let facts = Facts::of(program, body);
         let promoted = Promoted::of(body, &facts, out.pointer_bytes);
+        let looks = promises.map_or(Vec::new(), |_| looks(body));
         Lower {
             addresses,
-            id,
+            id: FunctionId::at(out.functions.len()),
             function,
             body,
             out,
@@ -67,7 +71,8 @@ impl<'a> Lower<'a> {
             places: vec![NO_SLOT; body.regs.len()],
             starts: vec![0; body.blocks.len()],
             plan: Plan::default(),
-            lenient,
+            promises,
+            looks,
             place: None,
             weight: 0,
         }
@@ -244,6 +249,7 @@ impl<'a> Lower<'a> {
 
     fn inst(&mut self, block: &Block, at: usize, inst: &Inst) {
         self.place = inst.place;
+        self.note_library(&inst.op);
         match &inst.op {
             Op::Alloca { dst, .. } if self.promoted.get(*dst).is_some() => {}
             Op::Alloca { .. } | Op::Load { .. } | Op::Store { .. } => self.memory(block, at, &inst.op),
@@ -272,6 +278,25 @@ impl<'a> Lower<'a> {
             }
             Op::Unsupported { what, .. } => self.unsupported(what),
             op => self.value(op),
+        }
+    }
+
+    /// Says where the user's code relies on more than a C library promises.
+    fn note_library(&mut self, op: &Op) {
+        let Some(promises) = self.promises else { return };
+        let relies = match op {
+            Op::Call { callee, args, dst } => {
+                let far = dst.iter().map(|reg| self.looks[reg.index()]).max().unwrap_or_default();
+                promises.relies_on_more(*callee, far) || args.iter().any(|arg| promises.mentions(arg.value))
+            }
+            Op::Store { value, .. } => promises.mentions(*value),
+            _ => false,
+        };
+        if relies {
+            let (op, ty) = (Intrinsic::Granted(Doubt::Library), Scalar::Ptr);
+            let side = self.out.intrinsics.len() as u32;
+            self.out.intrinsics.push(IntrinsicSide { op, ty, args: Box::default(), dst: Box::default() });
+            self.emit(Code::Intrinsic { side });
         }
     }
 

@@ -9,7 +9,7 @@ use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Reason, Table,
 use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, FileKind, Says, Test};
 use clew_ir::{ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;
-use clew_vm::{Outcome, Recorded, Run, StoredInput, Trap};
+use clew_vm::{Outcome, Recorded, Returned, Run, StoredInput, Trap};
 use std::collections::BTreeSet;
 
 /// The tests of one unit.
@@ -315,7 +315,7 @@ fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>
     let expected = match &case.run.outcome {
         Outcome::Exited(code) => Expected::Exits(*code),
         Outcome::Trap(trap) => Expected::Fails(trap.clone()),
-        _ => Expected::Returns(case.returned.clone()),
+        _ => Expected::Returns(case.returned.last().cloned().unwrap_or(Returned::Void)),
     };
     Test { name, function, setup: case.setup.clone(), expected, covers }
 }

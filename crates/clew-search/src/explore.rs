@@ -143,7 +143,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let filters = settings.filter && !settings.exhaust && !structure.objectives.is_empty();
         // What was closed before counts as never open.
         structure.take_closed();
-        let entry = graph.segments().entry(vm.function());
+        let entry = graph.segments().entry(vm.entry());
         let filter = entry.filter(|_| filters).map(|entry| Filter::new(code, graph, entry, &structure));
         Explorer {
             vm,
@@ -287,7 +287,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     fn candidates(&self) -> Candidates<'_> {
-        let entry = self.graph.segments().entry(self.vm.function());
+        let entry = self.graph.segments().entry(self.vm.entry());
         let Explorer { tree, structure, graph, code, shared, .. } = self;
         Candidates { tree, structure, graph, code, entry, shared }
     }

@@ -60,7 +60,7 @@ fn program() -> Program {
 fn variables(vm: &Vm, space: &mut InputSpace) -> (Var, Vec<Var>) {
     let (mut terms, stop) = (Terms::new(), AtomicBool::new(false));
     vm.concolic(space, &mut Model::new(), &mut terms, &stop);
-    let n = space.find(Source::Param(1)).expect("n is an input");
+    let n = space.find(Source::Param { call: 0, param: 1 }).expect("n is an input");
     let of = |space: &InputSpace, object: u32| -> Vec<Var> {
         let vars = (0..space.vars.len() as u32).map(Var);
         vars.filter(|var| space.vars[var.index()].object == object).collect()
@@ -68,7 +68,7 @@ fn variables(vm: &Vm, space: &mut InputSpace) -> (Var, Vec<Var>) {
     let n = of(space, n)[0];
     let mut model: Model = [(n, 5)].into_iter().collect();
     vm.concolic(space, &mut model, &mut terms, &stop);
-    let v = space.find(Source::Param(0)).expect("v is an input");
+    let v = space.find(Source::Param { call: 0, param: 0 }).expect("v is an input");
     let pointer = of(space, v)[0];
     let array = space.find(Source::Pointee(pointer)).expect("v leads somewhere");
     let mut elements = of(space, array);

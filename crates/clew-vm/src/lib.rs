@@ -28,6 +28,7 @@ pub use program::host::{Allowance, Host};
 pub use program::outside::{LENGTH, Outside};
 pub use program::whole::{Ended, Whole};
 pub use run::outcome::{Bound, Limit, Outcome, Trap, TrapKind};
+pub use run::script::{BadScript, Call, Given, Script};
 pub use run::setup::{
     Callback, Deed, Effect, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub, Target,
 };

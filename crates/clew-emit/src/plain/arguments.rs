@@ -21,7 +21,7 @@ pub fn arguments(scene: &mut Scene, signature: &Signature) -> Result<Arguments, 
     let mut arguments = Arguments { lines: Vec::new(), list: Vec::new() };
     let list = list_param(scene.unit, signature);
     for (index, param) in signature.params.iter().enumerate().filter(|(index, _)| Some(*index) != list) {
-        let origin = Origin::Param(index as u32);
+        let origin = Origin::Param { call: 0, param: index as u32 };
         let name = scene.params.get(index).cloned().unwrap_or_default();
         let text = match scene.objects.iter().position(|object| object.origin == origin) {
             Some(object) => argument(scene, &name, param.ty, object, &mut arguments.lines)?,

@@ -210,7 +210,9 @@ impl<'a> Scene<'a> {
             return Named { name: String::new(), form: Form::Literal(literal) };
         }
         let name = match self.objects[from].origin {
-            Origin::Param(n) if self.is_address_param(from) => self.params.get(n as usize).cloned(),
+            Origin::Param { param: n, .. } if self.is_address_param(from) => {
+                self.params.get(n as usize).cloned()
+            }
             _ => None,
         };
         let name = name.unwrap_or_else(|| {
@@ -243,7 +245,9 @@ impl<'a> Scene<'a> {
         let base = match (&self.named[from], self.objects[from].origin) {
             (_, Origin::Global(id)) => self.unit.c_name(id).to_string(),
             (Some(named), _) => named.name.clone(),
-            (None, Origin::Param(n)) => self.params.get(n as usize).cloned().unwrap_or_default(),
+            (None, Origin::Param { param: n, .. }) => {
+                self.params.get(n as usize).cloned().unwrap_or_default()
+            }
             (None, Origin::Extra(n)) => format!("extra{n}"),
             (None, Origin::Result { stub, call }) => format!("{}_{call}", self.stub_name(stub)),
             (None, _) => String::new(),

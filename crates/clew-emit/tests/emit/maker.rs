@@ -164,7 +164,7 @@ pub fn object(origin: Origin, ty: TypeId, bytes: Vec<u8>) -> SetupObject {
 }
 
 pub fn param(index: u32, ty: TypeId, bytes: impl Into<Vec<u8>>) -> SetupObject {
-    object(Origin::Param(index), ty, bytes.into())
+    object(Origin::Param { call: 0, param: index }, ty, bytes.into())
 }
 
 /// A pointer at an offset that leads to the start of an object.

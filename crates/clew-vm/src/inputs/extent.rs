@@ -100,7 +100,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// The variable that says where a pointer leads; none where it can only be null.
     fn pointer_of(&mut self, of: Subject) -> Step<Option<Var>> {
         let source = match of {
-            Subject::Param(number) => Source::Param(number),
+            Subject::Param(param) => Source::Param { call: 0, param },
             Subject::Global(id) => {
                 let base = self.code.globals[id.index()];
                 self.piece(base, Piece { offset: 0, ty: Scalar::Ptr })?;

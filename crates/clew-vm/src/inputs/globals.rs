@@ -1,7 +1,7 @@
 //! Which globals a unit's test can set, which are as good as constant, and which hold state out of reach.
 
 use crate::compile::code::ProgramCode;
-use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg};
+use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Op, Operand, Program, Reg, UnitId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub struct Globals {
@@ -39,10 +39,12 @@ pub fn beyond_ascii(program: &Program, code: &ProgramCode) -> Vec<(u64, u64)> {
     parts
 }
 
-/// Sorts the globals for tests of `function`, whose preconditions are in `assume`.
-pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> Globals {
+/// Sorts the globals for tests of these functions of one unit, whose preconditions are in `assume`.
+pub fn sort(program: &Program, functions: &[FunctionId], assume: &[FunctionId]) -> Globals {
     let escaping = escaping(program);
-    let reached = reached(program, function, assume);
+    let all: Vec<FunctionId> = functions.iter().chain(assume).copied().collect();
+    let reached = reached(program, &all);
+    let units: Vec<UnitId> = functions.iter().map(|&id| program.function(id).unit).collect();
     let (mut settable, mut hidden_state) = (Vec::new(), false);
     for (i, global) in program.globals.iter().enumerate() {
         let id = GlobalId::at(i);
@@ -66,9 +68,7 @@ pub fn sort(program: &Program, function: FunctionId, assume: &[FunctionId]) -> G
             hidden_state = true;
             continue;
         }
-        if is_nameable(program, global)
-            && (global.unit == program.function(function).unit || global.init.is_none())
-        {
+        if is_nameable(program, global) && (units.contains(&global.unit) || global.init.is_none()) {
             settable.push(id);
         } else {
             hidden_state = true;
@@ -137,12 +137,12 @@ fn escaping_from(function: &Function, out: &mut FxHashSet<GlobalId>) {
 
 /// Whether a function, or one that it calls, mentions the global.
 pub fn mentions_global(program: &Program, function: FunctionId, global: GlobalId) -> bool {
-    reached(program, function, &[]).contains(&global)
+    reached(program, &[function]).contains(&global)
 }
 
 /// The globals that functions called from these mention, directly or through initialisers.
-pub fn reached(program: &Program, start: FunctionId, more: &[FunctionId]) -> FxHashSet<GlobalId> {
-    let mut functions: FxHashSet<FunctionId> = more.iter().copied().chain([start]).collect();
+pub fn reached(program: &Program, start: &[FunctionId]) -> FxHashSet<GlobalId> {
+    let mut functions: FxHashSet<FunctionId> = start.iter().copied().collect();
     let mut globals = FxHashSet::default();
     let mut work: Vec<Const> = functions.iter().map(|&id| Const::Function(id)).collect();
     while let Some(item) = work.pop() {

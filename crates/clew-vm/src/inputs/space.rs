@@ -28,7 +28,10 @@ pub struct Moment {
 /// What identifies an input object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
-    Param(u32),
+    Param {
+        call: u32,
+        param: u32,
+    },
     /// The n-th argument behind the named ones, where a specification says their types.
     Extra(u32),
     /// Where the machine keeps the arguments behind the named ones.

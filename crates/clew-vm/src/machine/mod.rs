@@ -109,6 +109,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub jumps: Jumps,
     /// What the user says of the unit.
     pub contract: &'a Contract,
+    /// The frames, in the trace, of the calls that are still to come; the next one is the last here.
+    expected: Vec<FrameId>,
     /// Edges are watched, see `Concolic::watch`.
     pub watches: bool,
 }
@@ -141,8 +143,21 @@ impl<'a, S: Shadow> Machine<'a, S> {
             findings: Findings::default(),
             jumps: Jumps::default(),
             contract: Contract::NONE,
+            expected: Vec::new(),
             watches: false,
         }
+    }
+
+    /// The run calls functions that start there, one after the other: the trace knows what comes after each.
+    pub fn expect_calls(&mut self, starts: &[u32]) {
+        if S::ON && starts.len() > 1 {
+            self.expected = self.shadow.concolic().trace.expect(starts);
+        }
+    }
+
+    /// The frame, in the trace, of the call that comes next, where several come.
+    pub fn expected_call(&self) -> Option<FrameId> {
+        self.expected.last().copied()
     }
 
     /// Calls `function` with these arguments and runs until it returns or the run ends otherwise.
@@ -168,6 +183,11 @@ impl<'a, S: Shadow> Machine<'a, S> {
         self.enter(function, NO_CALL)?;
         if let Some(frame) = self.stack.innermost_mut() {
             (frame.extras, frame.return_pc) = (extras, return_pc);
+            if return_pc == NOWHERE
+                && let Some(id) = self.expected.pop()
+            {
+                frame.id = id;
+            }
         }
         let params = &self.code.functions[function.index()].params;
         for (&(slot, bits), &(value, term)) in params.iter().zip(args) {

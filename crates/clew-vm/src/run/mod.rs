@@ -2,6 +2,7 @@
 
 pub(crate) mod outcome;
 pub(crate) mod record;
+pub(crate) mod script;
 pub(crate) mod setup;
 pub(crate) mod steady;
 
@@ -10,8 +11,8 @@ use crate::inputs::Inputs;
 use crate::inputs::contract::Length;
 use crate::inputs::globals;
 use crate::inputs::space::{InputSpace, Source};
-use crate::machine::arguments::Arguments;
-use crate::machine::{Clock, Counters, Limits, Machine, Step};
+use crate::machine::arguments::{Arguments, From};
+use crate::machine::{Clock, Counters, Limits, Machine, Step, Value};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::program::outside::{Outside, World};
 use crate::trace::audit::{self, Audit};
@@ -20,8 +21,8 @@ use crate::trace::shadow::{NoTerms, Shadow};
 use crate::trace::watch::Watch;
 use crate::trace::{Doubt, Trace};
 use crate::world::callable::Callable;
-use crate::{Bound, Contract, Limit, Outcome, Returned, Setup, TrapKind};
-use clew_ir::{Cut, FunctionId, GlobalId, Program};
+use crate::{Bound, Contract, Given, Limit, Outcome, Returned, Script, Setup, TrapKind};
+use clew_ir::{Cut, FunctionId, GlobalId, Program, TypeId};
 use clew_term::{Model, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
@@ -50,7 +51,8 @@ impl Run {
 pub struct Recorded {
     pub run: Run,
     pub setup: Setup,
-    pub returned: Returned,
+    /// What each call gave back that returned.
+    pub returned: Vec<Returned>,
     /// The variables it met, in order, and their values.
     pub live: Vec<(Var, u128)>,
 }
@@ -73,11 +75,28 @@ fn granules(base: u64, size: u64) -> impl Iterator<Item = u64> {
     (base / GRANULE..(base + size).div_ceil(GRANULE)).map(|granule| granule * GRANULE)
 }
 
-/// A function under test.
+/// What a function gave back.
+#[derive(Default)]
+pub(crate) struct Back {
+    pub values: Vec<Value>,
+    /// What came back through memory.
+    pub bytes: Option<Vec<u8>>,
+    /// It fell off its end without giving anything.
+    pub nothing: bool,
+}
+
+/// Where what the calls of a script share lies.
+struct Scene {
+    objects: Vec<u64>,
+    /// By call: its result, where a later one gets it.
+    results: Vec<u64>,
+}
+
+/// A function under test, or several that are called one after the other.
 pub struct Vm<'p> {
     program: &'p Program,
     code: &'p ProgramCode,
-    function: FunctionId,
+    script: Script,
     /// Memory before each run: the globals that are inputs are marked.
     image: Memory,
     /// The globals that are inputs.
@@ -100,14 +119,26 @@ impl<'p> Vm<'p> {
         limits: Limits,
         contract: Contract,
     ) -> Self {
-        let sorted = globals::sort(program, function, &contract.assume);
+        Vm::of(program, code, Script::of(function), limits, contract)
+    }
+
+    /// A script that `Script::check` has accepted. What the contract says of parameters it says of the first call's.
+    pub fn of(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        script: Script,
+        limits: Limits,
+        contract: Contract,
+    ) -> Self {
+        let functions: Vec<FunctionId> = script.calls.iter().map(|call| call.function).collect();
+        let sorted = globals::sort(program, &functions, &contract.assume);
         let globals::Globals { settable, hidden_state, starts_weak } = sorted;
         let image = image(program, code, &settable);
-        let callable = Callable::of(program, code, function);
+        let callable = Callable::of(program, code, &functions);
         Vm {
             program,
             code,
-            function,
+            script,
             image,
             globals: settable,
             callable,
@@ -134,7 +165,7 @@ impl<'p> Vm<'p> {
         Some(Vm {
             program,
             code,
-            function,
+            script: Script::of(function),
             image,
             globals: Vec::new(),
             callable: Callable::default(),
@@ -160,6 +191,7 @@ impl<'p> Vm<'p> {
                 Some(_) => code.image.clone(),
                 None => image(self.program, code, &self.globals),
             },
+            script: self.script.clone(),
             globals: self.globals.clone(),
             callable: self.callable.clone(),
             // There is more room between objects.
@@ -170,8 +202,18 @@ impl<'p> Vm<'p> {
         }
     }
 
+    /// The function that a run starts with.
+    pub fn entry(&self) -> FunctionId {
+        self.script.calls.first().map_or(self.function(), |call| call.function)
+    }
+
+    /// The function under test: the last one that is called.
     pub fn function(&self) -> FunctionId {
-        self.function
+        self.script.function()
+    }
+
+    pub fn script(&self) -> &Script {
+        &self.script
     }
 
     pub fn program(&self) -> &'p Program {
@@ -245,8 +287,8 @@ impl<'p> Vm<'p> {
     /// Runs without terms and records what a test needs.
     pub fn record(&self, space: &mut InputSpace, model: &mut Model, stop: &AtomicBool) -> Recorded {
         let mut machine = self.machine(space, model, NoTerms, stop);
-        let (outcome, result) = self.go(&mut machine);
-        let (setup, returned) = record::record(&machine, self.function, &self.image, result);
+        let (outcome, backs) = self.go(&mut machine);
+        let (setup, returned) = record::record(&machine, &self.script, &self.image, &backs);
         let inputs = &machine.inputs;
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
         machine.leave_frames(0);
@@ -261,46 +303,97 @@ impl<'p> Vm<'p> {
         shadow: S,
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
-        let unit = self.program.function(self.function).unit;
+        let unit = self.program.function(self.function()).unit;
         let inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
         let image = self.image.clone();
         let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
-        machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function));
+        machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function()));
         machine.contract = &self.contract;
         machine
     }
 
-    /// Runs the function; beside the outcome, the address of a result that comes back through memory.
-    fn go<S: Shadow>(&self, machine: &mut Machine<S>) -> (Outcome, Option<u64>) {
-        let function = self.program.function(self.function);
-        if function.body.is_none() {
-            return (Outcome::Unsupported(format!("{} has no body", function.name), function.place), None);
-        }
-        if let Some((start, _)) = &self.whole {
-            return match machine.program_arguments() {
-                Ok(args) => (machine.call_outermost(*start, &args), None),
-                Err(halt) => (*halt, None),
-            };
-        }
-        match self.prepare(machine) {
-            Ok((args, result)) => (machine.call_outermost(self.function, &args), result),
-            Err(halt) => (*halt, None),
-        }
+    /// Runs the script; beside the outcome, what its calls gave back, as far as they returned.
+    fn go<S: Shadow>(&self, machine: &mut Machine<S>) -> (Outcome, Vec<Back>) {
+        let mut backs = Vec::new();
+        let outcome = match self.go_on(machine, &mut backs) {
+            Ok(outcome) => outcome,
+            Err(halt) => *halt,
+        };
+        (outcome, backs)
     }
 
-    /// The arguments of the function under test, which satisfy its preconditions.
-    fn prepare<S: Shadow>(&self, machine: &mut Machine<S>) -> Step<Arguments> {
-        let arguments = self.arguments(machine, self.function)?;
-        self.preconditions(machine)?;
-        for (number, &ty) in (0..).zip(&self.contract.varargs) {
-            machine.pass_extra(number, ty)?;
+    fn go_on<S: Shadow>(&self, machine: &mut Machine<S>, backs: &mut Vec<Back>) -> Step<Outcome> {
+        if let Some((start, _)) = &self.whole {
+            let args = machine.program_arguments()?;
+            let outcome = machine.call_outermost(*start, &args);
+            backs.extend((outcome == Outcome::Returned).then(|| machine.back(*start, None)));
+            return Ok(outcome);
         }
-        Ok(arguments)
+        let mut scene = self.scene(machine);
+        for number in 0..self.script.calls.len() {
+            let outcome = self.call(machine, number, &mut scene, backs)?;
+            if outcome != Outcome::Returned {
+                return Ok(outcome);
+            }
+        }
+        Ok(Outcome::Returned)
+    }
+
+    /// One call of the script.
+    fn call<S: Shadow>(
+        &self,
+        machine: &mut Machine<S>,
+        number: usize,
+        scene: &mut Scene,
+        backs: &mut Vec<Back>,
+    ) -> Step<Outcome> {
+        let id = self.script.calls[number].function;
+        let function = self.program.function(id);
+        if function.body.is_none() {
+            let what = format!("{} has no body", function.name);
+            return Ok(Outcome::Unsupported(what, function.place));
+        }
+        if self.script.calls.len() > 1 {
+            // What is decided before it belongs to where it starts.
+            machine.pc = self.code.functions[id.index()].start + 1;
+        }
+        let from = |param: u32| match self.script.given(number, param) {
+            Given::Input => From::Input(Source::Param { call: number as u32, param }),
+            Given::Result(call) => From::Value(scene.results[call as usize]),
+            Given::Value(object) => From::Value(scene.objects[object as usize]),
+            Given::Address(object) => From::Address(scene.objects[object as usize]),
+        };
+        let (args, room) = machine.arguments_from(id, &from)?;
+        if number == 0 {
+            self.preconditions(machine)?;
+            for (number, &ty) in (0..).zip(&self.contract.varargs) {
+                machine.pass_extra(number, ty)?;
+            }
+        }
+        let outcome = machine.call_outermost(id, &args);
+        if outcome == Outcome::Returned {
+            let back = machine.back(id, room);
+            let is_used = self.script.is_result_used(number);
+            scene.results.push(if is_used { machine.keep_result(id, room, &back.values)? } else { 0 });
+            backs.push(back);
+        }
+        Ok(outcome)
+    }
+
+    /// Where the objects of the script lie.
+    fn scene<S: Shadow>(&self, machine: &mut Machine<S>) -> Scene {
+        let types = &self.program.types;
+        let size = |&ty: &TypeId| types.size(ty, self.program.pointer_bytes).unwrap_or(0).max(1);
+        let objects = self.script.objects.iter().map(|ty| machine.memory.alloc_stack(size(ty), 16)).collect();
+        let starts = self.script.calls.iter().map(|call| self.code.functions[call.function.index()].start);
+        machine.expect_calls(&starts.collect::<Vec<u32>>());
+        Scene { objects, results: Vec::new() }
     }
 
     fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {
         // What comes after them.
-        machine.pc = self.code.functions[self.function.index()].start;
+        let first = self.script.calls[0].function;
+        machine.pc = self.code.functions[first.index()].start;
         for &Length { of, count } in &self.contract.lengths {
             let (args, _) = self.arguments(machine, count)?;
             let count = machine.ask(count, &args)?;
@@ -318,7 +411,7 @@ impl<'p> Vm<'p> {
 
     /// A function's arguments, each read from the input object of the parameter of that number.
     fn arguments<S: Shadow>(&self, machine: &mut Machine<S>, id: FunctionId) -> Step<Arguments> {
-        machine.arguments_from(id, &Source::Param)
+        machine.arguments_from(id, &|param| From::Input(Source::Param { call: 0, param }))
     }
 
     /// What the end of a run leaves in doubt.

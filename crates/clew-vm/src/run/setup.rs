@@ -17,8 +17,8 @@ pub enum Stub {
 /// Where an input object comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Origin {
-    /// The value of the function's n-th C parameter, from 0.
-    Param(u32),
+    /// The value of a C parameter in a call of the script, both from 0.
+    Param { call: u32, param: u32 },
     /// The n-th argument behind the named ones, from 0, of a function with variable arguments.
     Extra(u32),
     /// A global that the run read or wrote.
@@ -106,7 +106,7 @@ pub struct Setup {
     pub effects: Vec<Effect>,
 }
 
-/// What the function gave back.
+/// What a function gave back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Returned {
     Void,

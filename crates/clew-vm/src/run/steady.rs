@@ -10,7 +10,7 @@ use crate::inputs::space::{InputSpace, Source};
 use crate::memory;
 use crate::run::{Recorded, Vm};
 use crate::{Outcome, Returned, SetupObject};
-use clew_ir::TypeId;
+use clew_ir::{FunctionId, TypeId};
 use clew_term::{Model, Var};
 use std::sync::atomic::AtomicBool;
 
@@ -47,8 +47,11 @@ impl<'p> Vm<'p> {
         for (object, other) in recorded.setup.objects.iter_mut().zip(&other.setup.objects) {
             self.forget_unsteady(object, other);
         }
-        if !self.is_steady_result(&recorded.returned, &other.returned) {
-            recorded.returned = Returned::Void;
+        let calls = self.script().calls.iter().zip(&mut recorded.returned).zip(&other.returned);
+        for ((call, here), there) in calls {
+            if !self.is_steady_result(call.function, here, there) {
+                *here = Returned::Void;
+            }
         }
         Some(recorded)
     }
@@ -78,8 +81,8 @@ impl<'p> Vm<'p> {
         }
     }
 
-    fn is_steady_result(&self, here: &Returned, there: &Returned) -> bool {
-        let signature = self.program().function(self.function()).signature.as_ref();
+    fn is_steady_result(&self, function: FunctionId, here: &Returned, there: &Returned) -> bool {
+        let signature = self.program().function(function).signature.as_ref();
         match (here, there) {
             (Returned::Bytes(here), Returned::Bytes(there)) => {
                 !self.is_code_address(here)

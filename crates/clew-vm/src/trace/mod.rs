@@ -113,6 +113,20 @@ impl Default for Trace {
 }
 
 impl Trace {
+    /// Frames for calls that come one after the other, whose functions start there: where one returns, the next starts. The
+    /// first call's frame is the last here.
+    pub(crate) fn expect(&mut self, starts: &[u32]) -> Vec<FrameId> {
+        let mut frames = Vec::new();
+        let mut after = None;
+        for &start in starts.iter().rev() {
+            let caller = frames.last().copied().unwrap_or(FrameId::NONE);
+            frames.push(FrameId(self.frames.len() as u32));
+            self.frames.push(Frame { caller, returns_to: after });
+            after = Some(start);
+        }
+        frames
+    }
+
     /// Says that the events from this one on are a precondition's.
     pub fn put_aside(&mut self, from: usize) {
         // A precondition may ask another one.

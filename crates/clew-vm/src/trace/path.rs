@@ -28,6 +28,9 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The number of the innermost frame in the trace. Frames that have none get theirs, from the outside in.
     fn frame_id(&mut self) -> FrameId {
+        if let (0, Some(next)) = (self.stack.depth(), self.expected_call()) {
+            return next;
+        }
         let trace = &mut self.shadow.concolic().trace;
         self.stack.number(|caller, frame| {
             let returns_to = (frame.return_pc != NOWHERE).then_some(frame.return_pc);

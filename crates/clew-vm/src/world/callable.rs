@@ -95,9 +95,9 @@ impl Links {
 }
 
 impl Callable {
-    pub fn of(program: &Program, code: &ProgramCode, function: FunctionId) -> Self {
+    pub fn of(program: &Program, code: &ProgramCode, tested: &[FunctionId]) -> Self {
         let (links, functions) = (&code.links, program.functions.len());
-        let own = own_state(program, function);
+        let own = own_state(program, tested);
         if own.is_empty() {
             return Callable { public: Vec::new(), matters: vec![false; functions] };
         }
@@ -123,9 +123,9 @@ impl Callable {
     }
 }
 
-/// The variables that the function under test mentions and that only the unit can name.
-fn own_state(program: &Program, function: FunctionId) -> FxHashSet<GlobalId> {
-    let mut all = reached(program, function, &[]);
+/// The variables that the functions under test mention and that only the unit can name.
+fn own_state(program: &Program, tested: &[FunctionId]) -> FxHashSet<GlobalId> {
+    let mut all = reached(program, tested);
     all.retain(|id| {
         let global = &program.globals[id.index()];
         !global.external && !global.constant && !program.units[global.unit.index()].runtime

@@ -106,7 +106,7 @@ fn pointer_name(unit: &Unit, test: &Test, object: &SetupObject, pointer: &Pointe
         return Some(member.split('[').next().unwrap_or(member).to_string());
     }
     match object.origin {
-        Origin::Param(index) => {
+        Origin::Param { param: index, .. } => {
             let signature = unit.function(test.function).signature.as_ref()?;
             signature.params.get(index as usize)?.name.clone()
         }

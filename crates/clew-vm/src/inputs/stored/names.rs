@@ -22,7 +22,8 @@ impl Names<'_> {
 
     pub fn object(&self, object: u32) -> String {
         match self.space.objects[object as usize].source {
-            Source::Param(n) => format!("param {n}"),
+            Source::Param { call: 0, param } => format!("param {param}"),
+            Source::Param { call, param } => format!("param {param} of call {call}"),
             Source::Extra(n) => format!("extra {n}"),
             Source::Extras(Area::Registers) => "extras in registers".to_owned(),
             Source::Extras(Area::Stack) => "extras on the stack".to_owned(),

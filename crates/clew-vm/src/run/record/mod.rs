@@ -4,21 +4,22 @@ use crate::inputs::leaf::{LeafKind, Leaves};
 use crate::inputs::space::{Moment, Source, StubId, choice};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Memory, flag};
+use crate::run::Back;
 use crate::trace::shadow::Shadow;
-use crate::{Callback, Origin, Pointer, Returned, Setup, SetupObject, Stub, Target};
+use crate::{Callback, Origin, Pointer, Returned, Script, Setup, SetupObject, Stub, Target};
 use clew_ir::{CType, FunctionId, Return};
 use clew_term::Var;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 mod effects;
 
-/// `image`: memory before the run; `result`: where a result that comes back through memory lies.
+/// `image`: memory before the run; `backs`: what its calls gave back.
 pub(crate) fn record<S: Shadow>(
     machine: &Machine<S>,
-    function: FunctionId,
+    script: &Script,
     image: &Memory,
-    result: Option<u64>,
-) -> (Setup, Returned) {
+    backs: &[Back],
+) -> (Setup, Vec<Returned>) {
     let (callbacks, numbers) = callbacks(machine);
     let mut record = Record { machine, image, numbers, positions: FxHashMap::default(), objects: Vec::new() };
     for index in record.order() {
@@ -36,7 +37,9 @@ pub(crate) fn record<S: Shadow>(
         };
     }
     record.extras();
-    let returned = returned(machine, function, &record.positions, result);
+    let calls = script.calls.iter().zip(backs);
+    let returned =
+        calls.map(|(call, back)| returned(machine, call.function, &record.positions, back)).collect();
     let (failing, refused) = (machine.inputs.failing.clone(), machine.inputs.refused.clone());
     let weak = machine.inputs.weak.is_some_and(|(_, is_there)| is_there);
     let effects = effects::effects(machine, &record.positions, &record.numbers);
@@ -73,10 +76,10 @@ impl<S: Shadow> Record<'_, '_, S> {
     fn order(&self) -> Vec<u32> {
         let inputs = &self.machine.inputs;
         let source = |index: u32| inputs.space.objects[index as usize].source;
-        let is_param = |&&index: &&u32| matches!(source(index), Source::Param(_));
+        let is_param = |&&index: &&u32| matches!(source(index), Source::Param { .. });
         let pointed = self.pointed_to();
         let others = inputs.opened.iter().filter(|&&index| match source(index) {
-            Source::Param(_) | Source::Extras(_) => false,
+            Source::Param { .. } | Source::Extras(_) => false,
             Source::Pointee(_) | Source::Container(..) | Source::Address(_) => pointed.contains(&index),
             source => !source.is_outside() || self.outside(source).is_some(),
         });
@@ -161,7 +164,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             StubId::Pointer(var) => self.numbers.get(&var).map(|&number| Stub::Callback(number)),
         };
         Some(match source {
-            Source::Param(i) => Origin::Param(i),
+            Source::Param { call, param } => Origin::Param { call, param },
             Source::Extra(i) => Origin::Extra(i),
             Source::Global(id) => Origin::Global(id),
             Source::Pointee(_) | Source::Container(..) | Source::Address(_) => Origin::Pointee,
@@ -375,7 +378,7 @@ fn after<S: Shadow>(machine: &Machine<S>, image: &Memory, index: u32, size: u64)
     let object = &machine.inputs.space.objects[index as usize];
     if matches!(
         object.source,
-        Source::Param(_) | Source::Extra(_) | Source::Result { .. } | Source::Written { .. }
+        Source::Param { .. } | Source::Extra(_) | Source::Result { .. } | Source::Written { .. }
     ) || !machine.inputs.written.contains(&index)
     {
         return None;
@@ -424,40 +427,35 @@ fn returned<S: Shadow>(
     machine: &Machine<S>,
     function: FunctionId,
     positions: &FxHashMap<u32, usize>,
-    result: Option<u64>,
+    back: &Back,
 ) -> Returned {
     let program = machine.program;
     let Some(signature) = &program.function(function).signature else { return Returned::Void };
     let size = program.types.size(signature.result, program.pointer_bytes).unwrap_or(0) as usize;
     match &signature.returns {
-        _ if machine.fell_off => Returned::Void,
+        _ if back.nothing => Returned::Void,
         Return::Void => Returned::Void,
-        Return::Memory => {
-            match result.filter(|&at| machine.memory.check(at, size.max(1) as u64, false).is_ok()) {
-                Some(at) => Returned::Bytes(machine.memory.slice(machine.memory.spot(at), size).to_vec()),
-                None => Returned::Void,
-            }
-        }
+        Return::Memory => back.bytes.clone().map_or(Returned::Void, Returned::Bytes),
         Return::Direct(pieces) => {
             let is_pointer =
                 matches!(program.types.get(program.types.bare(signature.result)), CType::Pointer { .. });
             if is_pointer {
-                return pointer(machine, positions);
+                return pointer(machine, positions, back);
             }
             let mut bytes = vec![0; size];
-            for (piece, &(value, _)) in pieces.iter().zip(&machine.results) {
+            for (piece, &(value, _)) in pieces.iter().zip(&back.values) {
                 let start = piece.offset as usize;
                 let n =
                     (piece.ty.bytes(program.pointer_bytes) as usize).min(size.saturating_sub(start)).min(16);
                 bytes[start..start + n].copy_from_slice(&value.to_le_bytes()[..n]);
             }
-            if machine.results.is_empty() { Returned::Void } else { Returned::Bytes(bytes) }
+            if back.values.is_empty() { Returned::Void } else { Returned::Bytes(bytes) }
         }
     }
 }
 
-fn pointer<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>) -> Returned {
-    let Some(&(addr, _)) = machine.results.first() else { return Returned::Void };
+fn pointer<S: Shadow>(machine: &Machine<S>, positions: &FxHashMap<u32, usize>, back: &Back) -> Returned {
+    let Some(&(addr, _)) = back.values.first() else { return Returned::Void };
     let addr = addr as u64;
     if addr == 0 {
         return Returned::Null;

@@ -3,6 +3,7 @@
 use super::{Act, Deed, To};
 use crate::inputs::leaf::{Leaf, LeafKind};
 use crate::inputs::space::{Aim, Moment, Source};
+use crate::machine::arguments::From;
 use crate::machine::{Machine, Step, Value};
 use crate::memory::Kind;
 use crate::trace::shadow::Shadow;
@@ -102,7 +103,8 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Calls a function of the unit as others would. Others make no errors: an input with which they would is none.
     fn call_unit(&mut self, function: FunctionId, moment: Moment) -> Step {
-        let (args, _) = self.arguments_from(function, &|param| Source::Passed { moment, param })?;
+        let (args, _) =
+            self.arguments_from(function, &|param| From::Input(Source::Passed { moment, param }))?;
         self.inputs.others.depth += 1;
         let result = self.call_inner(function, &args);
         self.inputs.others.depth -= 1;

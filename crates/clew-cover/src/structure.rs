@@ -4,7 +4,7 @@ use crate::cut::Cuts;
 use crate::decision::Table;
 use crate::eval::{Decided, DecisionId, Outcomes};
 use crate::objective::{Lister, MOST_LISTED};
-use crate::{Criterion, Goals, Objective, ObjectiveId, Part};
+use crate::{Criterion, Goals, Kind, Objective, ObjectiveId, Part};
 use clew_ir::{Arm, Cut, Decision, FunctionId, Program, Range};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -185,12 +185,7 @@ impl<'p> Structure<'p> {
 
     /// All that a run shows, seen before or not, in order.
     pub fn points(&self, evals: Evals) -> Vec<PointId> {
-        let excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
-        let is_real = |&(id, count): &(ObjectiveId, i64)| {
-            excess.get(&id).is_none_or(|excess| excess.is_some_and(|excess| count > excess))
-        };
-        let counted = self.counted(evals.counts).filter(is_real);
-        let mut out: Vec<PointId> = counted.map(|(id, _)| PointId(id.0)).collect();
+        let mut out: Vec<PointId> = self.done(evals).map(|(id, _)| PointId(id.0)).collect();
         for decided in &self.decisions {
             let needs_pairs = decided.needs_pairs();
             for number in decided.table.seen(evals.vectors) {
@@ -201,6 +196,33 @@ impl<'p> Structure<'p> {
         out.sort_unstable();
         out.dedup();
         out
+    }
+
+    /// How often runs did what each objective is about, all together. Of a decision's outcomes and vectors a run says only
+    /// whether it had them. `None`: no single run shows it.
+    pub fn times<'e>(&self, runs: impl Iterator<Item = Evals<'e>>) -> Vec<Option<u64>> {
+        let mut out = vec![0u64; self.objectives.len()];
+        for evals in runs {
+            for (id, count) in self.done(evals) {
+                // Coming back to a `setjmp` takes away from some counters.
+                out[id.index()] = out[id.index()].saturating_add(count.max(1) as u64);
+            }
+            for decided in &self.decisions {
+                let shown = decided.table.seen(evals.vectors).flat_map(|number| decided.closed_by(number));
+                shown.collect::<BTreeSet<_>>().iter().for_each(|id| out[id.index()] += 1);
+            }
+        }
+        let is_shown = |objective: &Objective| !matches!(objective.kind, Kind::Independence(..));
+        self.objectives.iter().zip(out).map(|(it, count)| is_shown(it).then_some(count)).collect()
+    }
+
+    /// The counted objectives that a run shows, and how often: as llvm-cov counts, less what it counts too often.
+    fn done(&self, evals: Evals) -> impl Iterator<Item = (ObjectiveId, i64)> {
+        let excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
+        self.counted(evals.counts).filter_map(move |(id, count)| match excess.get(&id) {
+            None => Some((id, count)),
+            Some(excess) => excess.filter(|&excess| count > excess).map(|excess| (id, count - excess)),
+        })
     }
 
     /// What llvm-cov shows of several runs together: it adds up their counters.

@@ -11,20 +11,19 @@ mod framework;
 mod macros;
 mod memory;
 mod minimise;
-mod plain;
 mod probe;
 mod replay;
 mod shrink;
 mod suite;
 pub mod testcomp;
 mod tool;
+mod write;
 
 pub use c::declarator::declare;
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, settle_weak, stubs};
-pub use framework::Framework;
+pub use framework::{BuildFlags, Check, Failed, Framework, Helper, Is, Listed, Listing, PlainC};
 pub use minimise::minimise;
-pub use plain::PlainC;
 pub use probe::{Probed, probe};
 pub use replay::{
     CageError, Claim, ClaimKind, DecisionClaim, Disagreement, Given, GivenFile, Harness, HarnessEnd,
@@ -32,4 +31,5 @@ pub use replay::{
     ValuesRun, compile_linked, measure, missing_in_sandbox, replay, run_harness, run_on_values,
 };
 pub use shrink::Shrinker;
-pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile};
+pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, Written};
+pub use write::write;

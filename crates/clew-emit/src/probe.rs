@@ -4,7 +4,6 @@
 //! best declares, is in it complete; a test of this unit can point to such an object but not declare one. Nor one of a
 //! struct that is defined inside a function.
 
-use crate::plain::PlainC;
 use crate::replay::{Tools, flags};
 use crate::tool::tool;
 use crate::{EmitError, Suite, macros};
@@ -16,7 +15,7 @@ use std::path::Path;
 /// The name that the probe's own lines go by in the compiler's messages.
 const PROBE: &str = "clew-probe";
 
-/// What tests of a unit must heed, for `Framework::write`.
+/// What tests of a unit must heed, for `write`.
 #[derive(Default)]
 pub struct Probed {
     /// The types of the tests' objects that the unit does not know.
@@ -45,7 +44,7 @@ pub fn probe(
     let is_single = suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2;
     let (types, probes): (Vec<TypeId>, Vec<String>) = match is_single && !has_local(suite) {
         true => Default::default(),
-        false => PlainC.probes(suite).into_iter().unzip(),
+        false => crate::write::probes(suite).into_iter().unzip(),
     };
     if types.is_empty() {
         return Ok(Probed { hidden: Vec::new(), macros });

@@ -91,19 +91,31 @@ pub struct TestFile {
     pub kind: FileKind,
     pub path_name: String,
     pub text: String,
-    /// The lines of each test, with what stands before it for it alone; counted from 1.
-    pub lines: Vec<(String, Range<usize>)>,
+    pub tests: Vec<Written>,
+}
+
+/// A test as its file has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub name: String,
+    /// Its lines, with what stands before it for it alone; counted from 1.
+    pub lines: Range<usize>,
+    /// Its input, in the words of the file: the statements before the call, and the call.
+    pub input: Vec<String>,
+    /// How the call ends: `returns 1`.
+    pub ends: String,
+    /// What is checked.
+    pub asserts: Vec<String>,
 }
 
 impl TestFile {
     /// The test that a line belongs to.
     pub fn test_at(&self, line: usize) -> Option<&str> {
-        self.lines.iter().find(|(_, lines)| lines.contains(&line)).map(|(name, _)| name.as_str())
+        self.tests.iter().find(|test| test.lines.contains(&line)).map(|test| test.name.as_str())
     }
 
-    /// The first line of a test.
-    pub fn line_of(&self, test: &str) -> Option<usize> {
-        self.lines.iter().find(|(name, _)| name == test).map(|(_, lines)| lines.start)
+    pub fn test(&self, name: &str) -> Option<&Written> {
+        self.tests.iter().find(|test| test.name == name)
     }
 }
 

@@ -81,9 +81,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 this.count(result.function, name.clone(), case);
             }
             for ((name, (trap, case)), input) in errors.iter().zip(error_inputs) {
-                let place =
-                    trap.place.map(|place| format!(" at {}", program.show(place))).unwrap_or_default();
-                let mut covers = vec![format!("{}{place}", trap.kind)];
+                let mut covers = vec![trap.at(program)];
                 if trap.crashes(program) {
                     covers.extend(phrases.next().unwrap_or_default());
                     this.count(result.function, name.clone(), case);
@@ -118,6 +116,20 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             let is_own = result.structure.objectives[id.index()].function == result.function;
             if is_own { by_all[id.index()] } else { by_own[id.index()] }
         };
+        result.structure.ids().map(pick).collect()
+    }
+
+    /// How often the tests did what each objective of the result of this number is about, a given suite among them.
+    pub fn times(&self, number: usize) -> Vec<Option<u64>> {
+        let result = self.results[number];
+        let together = |counts: &dyn Fn(&&Counted) -> bool| {
+            let runs = self.counts.iter().filter(counts).map(|test| unit::evals(test.run));
+            result.structure.times(self.given.map(Given::evals).into_iter().chain(runs))
+        };
+        let all = together(&|_| true);
+        let own = together(&|test| test.function == result.function);
+        let is_own = |id: ObjectiveId| result.structure.objectives[id.index()].function == result.function;
+        let pick = |id: ObjectiveId| if is_own(id) { all[id.index()] } else { own[id.index()] };
         result.structure.ids().map(pick).collect()
     }
 

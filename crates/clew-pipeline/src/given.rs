@@ -37,11 +37,13 @@ pub struct Measuring<'a> {
 impl Given {
     /// What it shows of a structure.
     pub fn points(&self, structure: &Structure) -> Vec<PointId> {
-        structure.points(Evals {
-            counts: &self.measured.counts,
-            vectors: &self.measured.vectors,
-            cuts: [&[]; 2],
-        })
+        structure.points(self.evals())
+    }
+
+    /// What all its runs together evaluated to.
+    pub fn evals(&self) -> Evals<'_> {
+        let Measured { counts, vectors, .. } = &self.measured;
+        Evals { counts, vectors, cuts: [&[]; 2] }
     }
 
     /// The names of its tests.

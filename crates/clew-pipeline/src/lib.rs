@@ -9,9 +9,11 @@
 mod assemble;
 mod budget;
 mod config;
+mod describe;
 mod dump;
 mod engine;
 mod failure;
+mod finding;
 mod generate;
 mod given;
 mod header;

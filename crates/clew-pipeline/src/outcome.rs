@@ -6,13 +6,15 @@ use crate::generate::make_place;
 use crate::scope;
 use crate::summarise;
 use clew_edge::{Durable, Stop};
-use clew_report::{FunctionSummary, Summary, Unmeasured};
+use clew_report::{FunctionSummary, Summary, TestSummary, Unmeasured};
 use std::path::{Path, PathBuf};
 
 /// What was written, and what is to be said of it.
 #[derive(Default)]
 pub struct Written {
     pub files: Vec<PathBuf>,
+    /// The tests in them.
+    pub tests: Vec<TestSummary>,
     /// What clew got wrong, one sentence each.
     pub wrong: Vec<String>,
     /// The test files that there was no time to run natively.
@@ -36,13 +38,13 @@ pub fn conclude(
     written: Written,
     stop: &Stop,
 ) -> Result<Outcome, Failure> {
-    let Written { mut files, wrong, unconfirmed } = written;
+    let Written { mut files, tests, wrong, unconfirmed } = written;
     let interrupted = stop.is_raised();
     if interrupted {
         summarise::cut_short(&mut rows);
     }
     let unconfirmed: Vec<String> = unconfirmed.iter().map(|file| file.display().to_string()).collect();
-    let summary = Summary { interrupted, unconfirmed, ..summary(config, rows, unmeasured) };
+    let summary = Summary { tests, interrupted, unconfirmed, ..summary(config, rows, unmeasured) };
     if let Some(output) = output {
         files.push(write(&summary, output)?);
     }

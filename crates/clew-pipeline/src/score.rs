@@ -53,8 +53,7 @@ pub fn score(config: &Config, prepared: &Prepared, given: &Given) -> Result<Outc
     let (mut rows, mut structures) = (Vec::new(), Vec::new());
     for &function in chosen {
         let structure = Structure::new(program, &[function], &prepared.goals);
-        let covered = structure.covered(&given.points(&structure));
-        let mut row = summarise::scored(program, criteria, &mut sources, &structure, function, &covered);
+        let mut row = summarise::scored(program, criteria, &mut sources, &structure, function, given);
         row.measures.tests = given.tests_of(&program.function(function).name) as u64;
         rows.push(row);
         structures.push((function, structure));

@@ -14,7 +14,7 @@ use clew_emit::{
     Suite, TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
-use clew_report::{FunctionSummary, Inputs, Progress, TestInput};
+use clew_report::{FunctionSummary, Inputs, Progress, TestInput, TestSummary};
 use clew_vm::Outside;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -64,7 +64,9 @@ impl Session<'_> {
         }
         let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, self.given);
         let (replay, claims, emitted) = self.confirm(&mut tests)?;
-        self.keep_inputs(&tests, &emitted)?;
+        let described = self.describe(&tests, &emitted, &replay);
+        self.keep_inputs(&tests, &emitted, &described)?;
+        self.written.tests.extend(described);
         self.contradictions(&tests);
         let shared = Shared { front_seconds, replay_seconds: replay.seconds };
         let (mut asked, mut disagreed) = (BTreeMap::new(), BTreeMap::new());
@@ -184,7 +186,7 @@ impl Session<'_> {
                 Default::default()
             }
         };
-        let mut emitted = self.framework.write(&suite, &probed);
+        let mut emitted = clew_emit::write(self.framework, &suite, &probed);
         let suffix = self.suffix(tests.unit);
         for file in &mut emitted.files {
             let stem = file.path_name.strip_suffix(".c").unwrap_or(&file.path_name);
@@ -232,21 +234,27 @@ impl Session<'_> {
     }
 
     /// Writes the manifest of each file of tests beside it, and removes those of an earlier run.
-    fn keep_inputs(&mut self, tests: &UnitTests, emitted: &Emitted) -> Result<(), Failure> {
+    fn keep_inputs(
+        &self,
+        tests: &UnitTests,
+        emitted: &Emitted,
+        described: &[TestSummary],
+    ) -> Result<(), Failure> {
         let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
         let unit = relative(&self.tests_dir, source);
         let suffix = self.suffix(tests.unit);
         for (name, kind) in self.names(tests.unit, &suffix).iter().zip(FileKind::ALL) {
             let path = inputs_beside(&self.tests_dir.join(name));
-            let Some(file) = emitted.file(kind) else {
+            if emitted.file(kind).is_none() {
                 if !self.tools.stop.is_raised() {
                     let _ = std::fs::remove_file(&path);
                 }
                 continue;
-            };
+            }
+            let file = self.tests_dir.join(name).display().to_string();
             let placed = |input: &TestInput| {
-                let line = file.line_of(&input.test)? as u32;
-                Some(TestInput { line, ..input.clone() })
+                let test = described.iter().find(|test| test.test == input.test && test.file == file)?;
+                Some(TestInput { line: test.line, ..input.clone() })
             };
             let inputs =
                 Inputs::new(unit.clone(), kind.errors, tests.inputs.iter().filter_map(placed).collect());

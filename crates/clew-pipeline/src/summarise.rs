@@ -1,14 +1,15 @@
 //! From results to the report's plain data.
 
 use crate::assemble::{By, UnitTests};
+use crate::finding::finding;
+use crate::given::Given;
 use crate::source::Sources;
 use crate::unit::UnitResult;
 use crate::words;
 use clew_cover::{Criterion, Method, ObjectiveId, Proof, Structure, Verdict};
 use clew_ir::{FunctionId, Place, Program, Range};
 use clew_report::{
-    Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
-    Unmeasured,
+    FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered, Unmeasured,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +51,15 @@ pub fn functions(
             groups.entry(result.structure.objectives[id.index()].function).or_default().push(id);
         }
         let own = groups.remove(&result.function).unwrap_or_default();
-        let mut judged = |ids: &[ObjectiveId]| judged(program, sources, unit, number, ids);
+        let times = unit.times(number);
+        let mut judged = |ids: &[ObjectiveId]| -> Vec<Objective> {
+            let judged = |&id: &ObjectiveId| {
+                let runs = result.exploration.stats.runs;
+                let besides = Besides { open: USED_UP, runs, count: times[id.index()] };
+                objective(program, sources, &result.structure, id, unit.verdict(number, id), besides)
+            };
+            ids.iter().map(judged).collect()
+        };
         let mut row = row(program, criteria, result.function, judged(&own));
         measure(program, unit, result, &mut row.measures, shared);
         let name = program.function(result.function).name.clone();
@@ -115,30 +124,17 @@ pub fn scored(
     sources: &mut Sources,
     structure: &Structure,
     function: FunctionId,
-    covered: &[ObjectiveId],
+    given: &Given,
 ) -> FunctionSummary {
+    let covered = structure.covered(&given.points(structure));
+    let times = structure.times(std::iter::once(given.evals()));
     let objectives = structure.ids().map(|id| {
         let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Open };
-        let why = Why { open: "not covered by this suite", runs: 0 };
-        objective(program, sources, structure, id, verdict, why)
+        let besides = Besides { open: "not covered by this suite", runs: 0, count: times[id.index()] };
+        objective(program, sources, structure, id, verdict, besides)
     });
     let objectives = objectives.collect();
     row(program, criteria, function, objectives)
-}
-
-fn judged(
-    program: &Program,
-    sources: &mut Sources,
-    unit: &UnitTests,
-    number: usize,
-    ids: &[ObjectiveId],
-) -> Vec<Objective> {
-    let result = unit.results[number];
-    let judged = |&id: &ObjectiveId| {
-        let why = Why { open: USED_UP, runs: result.exploration.stats.runs };
-        objective(program, sources, &result.structure, id, unit.verdict(number, id), why)
-    };
-    ids.iter().map(judged).collect()
 }
 
 fn row(
@@ -162,11 +158,13 @@ fn row(
 
 /// What is said of an objective beside its verdict.
 #[derive(Clone, Copy)]
-struct Why {
+struct Besides {
     /// Why it is open, if it is.
     open: &'static str,
     /// How many runs the search took.
     runs: u64,
+    /// How often the tests did it.
+    count: Option<u64>,
 }
 
 fn proof_in_words(proof: &Proof, runs: u64) -> String {
@@ -182,13 +180,13 @@ fn objective(
     structure: &Structure,
     id: ObjectiveId,
     verdict: Verdict<By>,
-    why: Why,
+    besides: Besides,
 ) -> Objective {
     let objective = &structure.objectives[id.index()];
     let (status, reason) = match &verdict {
         Verdict::Covered(_) | Verdict::Given => (Status::Covered, None),
-        Verdict::Infeasible(proof) => (Status::Infeasible, Some(proof_in_words(proof, why.runs))),
-        Verdict::Open => (Status::Open, Some(why.open.to_owned())),
+        Verdict::Infeasible(proof) => (Status::Infeasible, Some(proof_in_words(proof, besides.runs))),
+        Verdict::Open => (Status::Open, Some(besides.open.to_owned())),
         Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason.to_string())),
     };
     let (test, with) = match &verdict {
@@ -206,10 +204,13 @@ fn objective(
         file: program.file_name(objective.range.file),
         line: objective.range.start.0,
         column: objective.range.start.1,
+        end_line: objective.range.end.0,
+        end_column: objective.range.end.1,
         kind: kind.to_owned(),
         outcome,
         text: sources.text(objective.range),
         status,
+        count: besides.count,
         reason,
         test,
         with,
@@ -256,13 +257,6 @@ fn measure(
         replay,
         total: result.seconds + front + replay,
     };
-    let errors = unit.errors.iter().filter(|test| test.function == result.function).zip(&result.errors);
-    measures.errors = errors
-        .map(|(test, (trap, _))| Finding {
-            kind: trap.kind.name().to_owned(),
-            file: trap.place.map_or_else(String::new, |place| program.file_name(place.file)),
-            line: trap.place.map_or(0, |place| place.line),
-            test: test.name.clone(),
-        })
-        .collect();
+    let errors = unit.errors.iter().filter(|test| test.function == result.function);
+    measures.errors = errors.filter_map(|test| finding(program, test)).collect();
 }

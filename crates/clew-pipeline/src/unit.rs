@@ -250,8 +250,13 @@ fn called_from(
 
 /// What a run shows of the structure.
 pub fn points(structure: &Structure, run: &Run) -> Vec<PointId> {
+    structure.points(evals(run))
+}
+
+/// What a run evaluated to.
+pub fn evals(run: &Run) -> Evals<'_> {
     let cuts = run.cuts.each_ref().map(Vec::as_slice);
-    structure.points(Evals { counts: &run.counts, vectors: &run.vectors, cuts })
+    Evals { counts: &run.counts, vectors: &run.vectors, cuts }
 }
 
 /// Whether two runs end alike: both well, or in the same error at the same place.

@@ -9,13 +9,15 @@ mod style;
 mod summary;
 mod table;
 mod terminal;
+mod test;
 mod uncovered;
 
 pub use inputs::{Inputs, TestInput};
 pub use progress::{LineId, Progress, Standing};
 pub use style::{Screen, Style};
 pub use summary::{
-    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status,
+    Criterion, Finding, Frame, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status,
     Summary, Unanswered, Unmeasured,
 };
 pub use terminal::terminal;
+pub use test::{TestStatus, TestSummary};

@@ -1,6 +1,7 @@
 //! `summary.json`: the contract with scripts (ARCHITECTURE.md, "clew-report"). Keys are added, never renamed. Their
 //! order is the order of the fields here, and maps are sorted, so that equal runs give equal bytes.
 
+use crate::test::TestSummary;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -14,6 +15,9 @@ pub struct Summary {
     pub functions: Vec<FunctionSummary>,
     /// The sum of the functions'.
     pub total: Measures,
+    /// Every test that was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<TestSummary>,
     /// Decisions whose test vectors nobody counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unmeasured: Vec<Unmeasured>,
@@ -130,7 +134,29 @@ pub struct Finding {
     pub kind: String,
     pub file: String,
     pub line: u32,
+    /// 0 where it is not known, as of lines.
+    #[serde(default)]
+    pub column: u32,
+    /// What happens there.
+    #[serde(default)]
+    pub message: String,
     pub test: String,
+    /// The functions that were under way, the innermost first.
+    #[serde(default)]
+    pub stack: Vec<Frame>,
+    /// How many more there were outside of those.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub more_frames: u64,
+}
+
+/// A function that was under way, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    pub function: String,
+    /// Empty for a function of the library.
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
 }
 
 /// How many objectives llvm-cov was asked about, by its answer.
@@ -146,6 +172,11 @@ pub struct Objective {
     pub file: String,
     pub line: u32,
     pub column: u32,
+    /// The end, behind its last character.
+    #[serde(default)]
+    pub end_line: u32,
+    #[serde(default)]
+    pub end_column: u32,
     /// `function`, `region`, `branch` (a condition's outcome, or a case of a switch), `decision`, `vector` or `independence`.
     pub kind: String,
     /// Which way, where there are several.
@@ -155,6 +186,10 @@ pub struct Objective {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     pub status: Status,
+    /// How often all tests together did it, by the counters of the runs that they record; a given suite's by its profile. Of
+    /// `decision` and `vector`, which nobody counts: how many tests did. None of `independence`: it takes two of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
     /// Why it is not covered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -192,6 +227,7 @@ impl Summary {
             seed,
             functions,
             total,
+            tests: Vec::new(),
             unmeasured: Vec::new(),
             not_sandboxed: Vec::new(),
             interrupted: false,

@@ -3,6 +3,7 @@
 use super::{Tools, flags};
 use crate::EmitError;
 use crate::error::fault_of_machine;
+use crate::framework::{BuildFlags, Framework};
 use crate::tool::tool;
 use clew_ir::{Program, Unit};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -31,19 +32,27 @@ const RUNTIME: &str = include_str!("runtime.c");
 /// What goes with it.
 pub const WRAPPED: [&str; 2] = ["-Wl,--wrap=_exit", "-Wl,--wrap=_Exit"];
 
+/// What a test program is made of.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The file of tests.
+    pub file: &'a Path,
+    /// What they are written in.
+    pub framework: &'static dyn Framework,
+    /// The unit's flags.
+    pub flags: &'a [String],
+    /// The program's other units.
+    pub objects: &'a [PathBuf],
+}
+
 /// The program of one test file.
-pub fn build(
-    tools: &Tools,
-    file: &Path,
-    flags: &[String],
-    warnings: &[&str],
-    objects: &[PathBuf],
-    dir: &Path,
-) -> Result<PathBuf, EmitError> {
+pub fn build(tools: &Tools, source: &Source, warnings: &[&str], dir: &Path) -> Result<PathBuf, EmitError> {
+    let Source { file, framework, flags, objects } = *source;
+    let BuildFlags { compiling, linking } = framework.flags();
     let object = dir.join("test.o");
     let mut compile = tool(&tools.clang);
-    compile.args(flags::compiling(flags)).args(INSTRUMENTED).args(warnings).arg("-c").arg(absolute(file));
-    compile.arg("-o").arg(&object).current_dir(dir);
+    compile.args(flags::compiling(flags)).args(INSTRUMENTED).args(warnings).args(compiling);
+    compile.arg("-c").arg(absolute(file)).arg("-o").arg(&object).current_dir(dir);
     run(tools, &mut compile, |output| EmitError::Compile { file: file.to_path_buf(), output })?;
 
     let runtime = runtime(tools, flags, dir)?;
@@ -52,7 +61,7 @@ pub fn build(
     link.arg("-fprofile-instr-generate").arg(&object).arg(runtime).args(objects);
     // Where two units define one name, that of the unit under test counts: it comes first.
     link.arg("-Wl,-z,muldefs").args(WRAPPED);
-    link.args(flags::linking(flags)).args(linker(flags)).arg("-lm").arg("-o").arg(&binary);
+    link.args(flags::linking(flags)).args(linker(flags)).args(linking).arg("-lm").arg("-o").arg(&binary);
     run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
     Ok(binary)
 }

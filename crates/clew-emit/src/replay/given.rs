@@ -45,7 +45,8 @@ pub struct Ran {
 pub fn measure(tools: &Tools, given: &Given, measured: &mut Measured) -> Result<Ran, EmitError> {
     let Given { framework, program, file, objects, limits, work } = given;
     let flags = &program.units[file.unit.index()].flags;
-    let binary = build::build(tools, &file.path, flags, build::LENIENT, objects, work)?;
+    let source = build::Source { file: &file.path, framework: *framework, flags, objects };
+    let binary = build::build(tools, &source, build::LENIENT, work)?;
     let (mut raw, mut ran) = (Vec::new(), Ran::default());
     if file.errors {
         for (number, name) in file.tests.iter().enumerate() {

@@ -18,9 +18,9 @@ mod sandbox;
 mod values;
 
 use crate::EmitError;
-use crate::framework::Framework;
+use crate::framework::{Failed, Framework};
 use clew_edge::Stop;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -197,11 +197,24 @@ pub struct Replay {
     pub disagreed: Vec<Disagreement>,
     /// Decisions of which llvm-cov says something else: the function, and a sentence.
     pub wrong_decisions: Vec<(String, String)>,
-    /// Each with what it printed.
+    /// The tests that were run, by name, each with how it failed, if it did.
+    pub tests: BTreeMap<String, Option<String>>,
+    /// What failed, with what it printed.
     pub failed_tests: Vec<String>,
     pub seconds: f64,
     /// What the test programs printed.
     pub output: String,
+}
+
+impl ReplayJob {
+    fn source<'a>(&'a self, file: &'a ReplayFile) -> build::Source<'a> {
+        build::Source {
+            file: &file.path,
+            framework: self.framework,
+            flags: &self.flags,
+            objects: &self.objects,
+        }
+    }
 }
 
 pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
@@ -212,7 +225,7 @@ pub fn replay(tools: &Tools, job: &ReplayJob) -> Result<Replay, EmitError> {
     for (index, file) in job.files.iter().enumerate() {
         let dir = job.work.join(format!("replay{index}"));
         std::fs::create_dir_all(&dir).map_err(EmitError::io(&dir))?;
-        let binary = build::build(tools, &file.path, &job.flags, build::STRICT, &job.objects, &dir)?;
+        let binary = build::build(tools, &job.source(file), build::STRICT, &dir)?;
         let runs = run_tests(tools, job, file, &binary, &dir, &mut replay)?;
         if let Some(profile) = export::merge(tools, &runs, &dir)? {
             let (mut found, mut decisions) = (compare::Counts::default(), decisions::Decisions::default());
@@ -250,7 +263,10 @@ fn run_tests(
     let &ReplayJob { framework, ref limits, .. } = job;
     let Runs::Crashing(names) = &file.runs else {
         let run = sandbox::run(binary, &[], &dir.join("run"), limits, &tools.stop)?;
-        replay.failed_tests.extend(output::failed_tests(framework, &file.path, &run));
+        let (failed, end) = output::failures(framework, &file.path, &run);
+        replay.tests.extend(framework.ran(&run.output).into_iter().map(|test| (test, None)));
+        replay.failed_tests.extend(failed.iter().map(Failed::to_string).chain(end));
+        replay.tests.extend(failed.into_iter().map(|Failed { test, how }| (test, Some(how))));
         replay.output.push_str(&run.output);
         return Ok(vec![run.dir]);
     };
@@ -263,9 +279,12 @@ fn run_tests(
             limits,
             &tools.stop,
         )?;
-        if !matches!(run.end, sandbox::End::Signal(_)) {
-            replay.failed_tests.push(format!("{name}: does not crash natively"));
-        }
+        let how = match run.end {
+            sandbox::End::Signal(_) => None,
+            _ => Some(": does not crash natively".to_owned()),
+        };
+        replay.failed_tests.extend(how.iter().map(|how| format!("{name}{how}")));
+        replay.tests.insert(name.clone(), how);
         replay.output.push_str(&run.output);
         dirs.push(run.dir);
     }

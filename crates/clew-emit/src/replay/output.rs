@@ -1,33 +1,32 @@
 //! How a test program came to its end.
 
 use super::sandbox::{End, Run};
-use crate::framework::Framework;
+use crate::framework::{Failed, Framework};
 use std::path::Path;
 
 /// Of what a failed test printed, as many lines are kept.
 const LINES: usize = 20;
 
-/// The tests that did not pass, each with what was printed since the one before. A program that did not get to its
-/// end counts as one more.
-pub fn failed_tests(framework: &dyn Framework, file: &Path, run: &Run) -> Vec<String> {
+/// The tests that did not pass, and a sentence on a program that did not get to its end.
+pub fn failures(framework: &dyn Framework, file: &Path, run: &Run) -> (Vec<Failed>, Option<String>) {
     let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let mut failed = match run.end {
-        End::Code(0) => return Vec::new(),
+    let failed = match run.end {
+        End::Code(0) => return (Vec::new(), None),
         End::Code(_) | End::Signal(_) | End::OutOfTime(_) => framework.failed(&run.output),
     };
-    match run.end {
-        End::Code(code) if failed.is_empty() || code != 1 => {
-            failed.push(format!("{name}: exit code {code}\n{}", tail(&run.output)));
-        }
-        End::Code(_) => {}
-        End::Signal(signal) => {
-            failed.push(format!("{name}: killed by signal {signal}\n{}", tail(&run.output)))
-        }
-        End::OutOfTime(wall) => {
-            failed.push(format!("{name}: not done after {} s\n{}", wall.as_secs_f64(), tail(&run.output)))
-        }
-    }
-    failed
+    let end = match run.end {
+        End::Code(1) if !failed.is_empty() => return (failed, None),
+        End::Code(code) => format!("exit code {code}"),
+        End::Signal(signal) => format!("killed by signal {signal}"),
+        End::OutOfTime(wall) => format!("not done after {} s", wall.as_secs_f64()),
+    };
+    (failed, Some(format!("{name}: {end}\n{}", tail(&run.output))))
+}
+
+/// The same, a sentence each.
+pub fn failed_tests(framework: &dyn Framework, file: &Path, run: &Run) -> Vec<String> {
+    let (failed, end) = failures(framework, file, run);
+    failed.iter().map(Failed::to_string).chain(end).collect()
 }
 
 fn tail(output: &str) -> String {

@@ -10,6 +10,7 @@ mod odd;
 mod plain;
 mod pointers;
 mod roundtrip;
+mod second;
 mod statics;
 mod variadic;
 mod written;

@@ -1,6 +1,6 @@
 //! Small programs made by hand: the C text for the compiler, and beside it what the front end would have read from it.
 
-use clew_emit::{Expected, Framework, PlainC, Suite, Test, TestFile};
+use clew_emit::{Expected, PlainC, Suite, Test, TestFile};
 use clew_ir::*;
 use clew_vm::{Origin, Pointer, Returned, Setup, SetupObject, Target};
 use std::path::{Path, PathBuf};
@@ -224,7 +224,7 @@ pub fn write(maker: &Maker, stubs: &[FunctionId], tests: &[Test]) -> clew_emit::
         tests,
         outside: None,
     };
-    PlainC.write(&suite, &clew_emit::Probed::default())
+    clew_emit::write(&PlainC, &suite, &clew_emit::Probed::default())
 }
 
 /// The unit and its tests in a directory, compiled.

@@ -354,7 +354,7 @@ fn what_only_another_unit_knows_is_bytes() {
     let (dir, work) = (native.dir.path().join("tests"), native.dir.path());
     let probed = clew_emit::probe(&tools, &suite, &[], &dir, work).unwrap();
     assert_eq!(probed.hidden, [handle, stranger]);
-    let file = clew_emit::Framework::write(&clew_emit::PlainC, &suite, &probed).files.remove(0);
+    let file = clew_emit::write(&clew_emit::PlainC, &suite, &probed).files.remove(0);
     assert!(file.text.contains("struct open o = {.x = 7};"), "{}", file.text);
     let (code, output) = native.run(&file);
     assert_eq!(code, 0, "{output}\n{}", file.text);

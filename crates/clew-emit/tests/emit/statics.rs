@@ -110,7 +110,7 @@ fn they_are_set_and_checked() {
     let (dir, work) = (native.dir.path().join("tests"), native.dir.path());
     let probed = clew_emit::probe(&tools, &suite, &[], &dir, work).unwrap();
     assert_eq!(probed.hidden, [own]);
-    let emitted = clew_emit::Framework::write(&PlainC, &suite, &probed);
+    let emitted = clew_emit::write(&PlainC, &suite, &probed);
     assert_eq!(emitted.warnings, Vec::<String>::new());
     let file = emitted.file(clew_emit::FileKind::PASSING).unwrap().clone();
     assert!(file.text.contains("    clew_static(int, \"counter.count\") = 20;\n"), "{}", file.text);

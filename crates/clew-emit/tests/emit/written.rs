@@ -1,7 +1,7 @@
 //! What stubs write through their parameters, call by call.
 
 use crate::maker::*;
-use clew_emit::{Expected, Framework, PlainC, Suite};
+use clew_emit::{Expected, PlainC, Suite};
 use clew_ir::*;
 use clew_vm::{Callback, Origin, Pointer, Returned, SetupObject, Stub, Target};
 
@@ -242,7 +242,7 @@ fn a_result_that_cannot_be_said_drops_its_test() {
         tests: &tests,
         outside: None,
     };
-    let emitted = PlainC.write(&suite, &clew_emit::Probed::default());
+    let emitted = clew_emit::write(&PlainC, &suite, &clew_emit::Probed::default());
     assert_eq!(emitted.warnings, ["no test can call f: what find gives back cannot be written in C"]);
     assert_eq!(emitted.dropped, ["test_f_1"]);
 }

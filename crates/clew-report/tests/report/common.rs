@@ -1,8 +1,8 @@
 //! A summary to show, and snapshots to compare with. `CLEW_BLESS=1` writes them anew.
 
 use clew_report::{
-    Criterion, Finding, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status,
-    Summary, Unanswered,
+    Criterion, Finding, Frame, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status,
+    Summary, TestStatus, TestSummary, Unanswered,
 };
 use std::path::Path;
 
@@ -21,10 +21,13 @@ pub fn objective(file: &str, line: u32, text: &str, outcome: &str, status: Statu
         file: file.into(),
         line,
         column: 9,
+        end_line: line,
+        end_column: 9 + text.len() as u32,
         kind: "branch".into(),
         outcome: Some(outcome.into()),
         text: Some(text.into()),
         status,
+        count: Some(u64::from(status == Status::Covered)),
         reason: None,
         test: None,
         with: None,
@@ -71,6 +74,33 @@ pub fn small() -> Summary {
     summary(&["gen", "bubble.c"], vec![bubble])
 }
 
+fn frame(function: &str, file: &str, line: u32) -> Frame {
+    Frame { function: function.into(), file: file.into(), line, column: 4 * u32::from(line > 0) }
+}
+
+/// A test of each status.
+pub fn tests() -> Vec<TestSummary> {
+    let test = |number: u32, ends: &str, status: TestStatus, message: Option<&str>| TestSummary {
+        test: format!("test_bubble_{number}"),
+        function: "bubble".into(),
+        source: "bubble.c".into(),
+        file: "clew-out/tests/test_bubble.c".into(),
+        line: 70 + 9 * number,
+        covers: vec!["12:9 n >= MAXLEN true".into()],
+        input: vec!["int v[1] = {0};".into(), format!("bubble(v, {number});")],
+        ends: ends.into(),
+        asserts: vec!["v[0] == 1".into()],
+        status,
+        message: message.map(str::to_owned),
+    };
+    vec![
+        test(1, "returns 0", TestStatus::Passed, None),
+        test(2, "exits with code 3", TestStatus::Failed, Some("exit code 4")),
+        test(3, "out-of-bounds at bubble.c:17:13", TestStatus::NotRun, None),
+        test(4, "returns", TestStatus::Unconfirmed, None),
+    ]
+}
+
 /// Two files, every status, an error.
 pub fn large() -> Summary {
     let because = |reason: &str, objective: Objective| Objective { reason: Some(reason.into()), ..objective };
@@ -87,7 +117,11 @@ pub fn large() -> Summary {
         kind: "out-of-bounds".into(),
         file: "bubble.c".into(),
         line: 17,
+        column: 13,
+        message: "an object is accessed outside of its bounds".into(),
         test: "test_bubble_errors_1".into(),
+        stack: vec![frame("swap", "bubble.c", 6), frame("qsort", "", 0), frame("bubble", "bubble.c", 17)],
+        more_frames: 3,
     });
     let status = function(
         "valves.c",
@@ -127,5 +161,6 @@ pub fn several_criteria() -> Summary {
         let statements = Criterion { total: 4, covered: 3, infeasible: 0, open: 1, gave_up: 0 };
         function.measures.criteria.insert("statement".into(), statements);
     }
-    Summary { clew: summary.clew, ..Summary::new(summary.command, summary.seed, summary.functions) }
+    let sums = Summary::new(summary.command, summary.seed, summary.functions);
+    Summary { clew: summary.clew, tests: tests(), ..sums }
 }

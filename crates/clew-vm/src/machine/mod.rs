@@ -165,7 +165,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
         match self.call_with(function, args, 0, NOWHERE) {
             Ok(()) if self.program.function(function).noreturn => {
                 let place = self.program.function(function).place;
-                Outcome::Trap(Trap { kind: TrapKind::Unreachable, place, calls: Vec::new(), within: None })
+                let calls = vec![(function, place)];
+                Outcome::Trap(Trap { kind: TrapKind::Unreachable, place, calls, within: None })
             }
             Ok(()) => Outcome::Returned,
             Err(halt) => *halt,

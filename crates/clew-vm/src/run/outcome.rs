@@ -153,6 +153,12 @@ const DIRECT: [&str; 30] = [
 ];
 
 impl Trap {
+    /// What it is and where.
+    pub fn at(&self, program: &Program) -> String {
+        let place = self.place.map(|place| format!(" at {}", program.show(place)));
+        format!("{}{}", self.kind, place.unwrap_or_default())
+    }
+
     /// The native program ends right there too, by a signal: a test of it covers what the run covered. What clew's libc
     /// does is not all that another may do.
     pub fn crashes(&self, program: &Program) -> bool {

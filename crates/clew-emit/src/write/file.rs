@@ -4,25 +4,33 @@ use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
 use super::{called, effects, functions, globals, helpers, known, listed, output, started, test};
 use crate::c::{declarator, text};
+use crate::framework::{Framework, Listed, Listing};
 use crate::macros;
-use crate::suite::{Emitted, Expected, FileKind, Test, TestFile};
+use crate::suite::{Emitted, Expected, FileKind, Test, TestFile, Written};
 use clew_ir::GlobalId;
 use clew_vm::Origin;
 use std::collections::BTreeSet;
 
 /// `None` where none of the tests can be written.
-pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted) -> Option<TestFile> {
+pub fn write(
+    framework: &dyn Framework,
+    unit: &Unit,
+    tests: &[&Test],
+    kind: FileKind,
+    emitted: &mut Emitted,
+) -> Option<TestFile> {
     let Emitted { warnings, dropped, .. } = emitted;
-    let (mut written, mut lines) = (Vec::new(), Vec::new());
+    let (mut written, mut texts) = (Vec::new(), Vec::new());
     let mut functions = String::new();
     let stubs = Stubs::plan(unit, tests);
     for test in tests {
-        match test::write(unit, test, &stubs) {
-            Ok(text) => {
+        match test::write(framework, unit, test, &stubs) {
+            Ok((text, mut said)) => {
                 let before = line_count(&functions);
                 functions.push_str(&text);
                 functions.push('\n');
-                lines.push((test.name.clone(), before..line_count(&functions)));
+                said.lines = before..line_count(&functions);
+                texts.push(said);
                 written.push(*test);
             }
             Err(why) => {
@@ -41,11 +49,14 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted
     body.push_str(&called::pointers(unit, &called, &functions));
     let mut first = line_count(&body) + 1;
     body.push_str(&functions);
-    body.push_str(&table(unit, &written, kind));
     let begin = started::begin(unit);
+    let listed: Vec<Listed> = written.iter().map(|test| listed(unit, test)).collect();
+    let (unit_has_main, begins) = (unit.main().is_some(), !begin.is_empty());
+    let listing = Listing { tests: &listed, errors: kind.errors, unit_has_main, begins };
+    body.push_str(&framework.list(&listing));
     body.push_str(&begin);
-    let main = helpers::main(kind.errors, unit.main().is_some(), !begin.is_empty());
-    let helpers = helpers::used_by(&format!("{body}{main}"), &|name| unit.defines(name));
+    let main = framework.main(&listing);
+    let helpers = helpers::used_by(framework, &format!("{body}{main}"), &|name| unit.defines(name));
     let rest = format!("{helpers}{body}{main}");
     let mut undefined = macros::undefine(unit.macros, &rest);
     if !undefined.is_empty() {
@@ -54,11 +65,11 @@ pub fn write(unit: &Unit, tests: &[&Test], kind: FileKind, emitted: &mut Emitted
     }
     let head = head(unit, &written);
     first += line_count(&head) + line_count(&undefined) + line_count(&helpers);
-    for (_, lines) in &mut lines {
+    for Written { lines, .. } in &mut texts {
         *lines = lines.start + first..lines.end + first;
     }
     let path_name = format!("test_{}{}.c", unit.stem(), kind.suffix());
-    Some(TestFile { kind, path_name, text: format!("{head}{undefined}{rest}"), lines })
+    Some(TestFile { kind, path_name, text: format!("{head}{undefined}{rest}"), tests: texts })
 }
 
 fn line_count(text: &str) -> usize {
@@ -146,47 +157,16 @@ fn stand_ins(
     text
 }
 
-/// The table that `main` runs through, and the exit codes by which a child tells how its test went.
-fn table(unit: &Unit, tests: &[&Test], kind: FileKind) -> String {
-    let codes: BTreeSet<i32> = tests.iter().filter_map(|test| exit_code(test)).collect();
-    let mut free = (100..=255).filter(|code| !codes.contains(code));
-    let (passed, failed) = (free.next().unwrap_or(100), free.next().unwrap_or(101));
-    let (field, entries) = match kind.errors {
-        false => ("int code", tests.iter().map(|test| passing_entry(unit, test)).collect::<Vec<_>>()),
-        true => ("const char *error", tests.iter().map(|test| failing_entry(unit, test)).collect::<Vec<_>>()),
-    };
-    let mut table = format!("enum {{ CLEW_PASSED = {passed}, CLEW_FAILED = {failed} }};\n\n");
-    table.push_str(&format!(
-        "static const struct clew_test {{\n    const char *name;\n    void (*run)(void);\n    {field};\n}} clew_tests[] = {{\n"
-    ));
-    for entry in entries {
-        table.push_str(&format!("    {entry},\n"));
+fn listed(unit: &Unit, test: &Test) -> Listed {
+    let (mut exits, mut error) = (None, None);
+    match &test.expected {
+        Expected::Returns(_) => {}
+        Expected::Exits(code) => exits = Some(*code as u8),
+        Expected::Fails(trap) => {
+            let at =
+                trap.place.map(|place| format!(" at {}:{}", unit.program.file_name(place.file), place.line));
+            error = Some(format!("{}{}", trap.kind, at.unwrap_or_default()));
+        }
     }
-    table.push_str(&format!("}};\nenum {{ CLEW_TESTS = {} }};\n\n", tests.len()));
-    table
-}
-
-fn exit_code(test: &Test) -> Option<i32> {
-    match test.expected {
-        Expected::Exits(code) => Some(code & 0xff),
-        _ => None,
-    }
-}
-
-fn passing_entry(unit: &Unit, test: &Test) -> String {
-    let code = exit_code(test).map_or("CLEW_PASSED".to_string(), |code| code.to_string());
-    format!("{{\"{}\", {}, {code}}}", test.name, test::c_name(unit, test))
-}
-
-fn failing_entry(unit: &Unit, test: &Test) -> String {
-    let error = match &test.expected {
-        Expected::Fails(trap) => match trap.place {
-            Some(place) => {
-                format!("{} at {}:{}", trap.kind, unit.program.file_name(place.file), place.line)
-            }
-            None => trap.kind.to_string(),
-        },
-        _ => String::new(),
-    };
-    format!("{{\"{}\", {}, {}}}", test.name, test::c_name(unit, test), text::quote(error.as_bytes()))
+    Listed { name: test.name.clone(), function: test::c_name(unit, test), exits, error }
 }

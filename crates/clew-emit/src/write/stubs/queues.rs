@@ -4,9 +4,9 @@ use super::Stubs;
 use super::head::{Gives, Head};
 use crate::c::declarator;
 use crate::memory::{Image, Shape, build, scalar_literal};
-use crate::plain::address::operand;
-use crate::plain::locals::declare_value;
-use crate::plain::scene::{Form, Scene};
+use crate::write::address::operand;
+use crate::write::locals::declare_value;
+use crate::write::scene::{Form, Scene};
 use clew_vm::{Origin, Pointer, Stub};
 use std::collections::BTreeMap;
 

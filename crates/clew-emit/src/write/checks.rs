@@ -4,6 +4,7 @@ use super::called::Call;
 use super::locals::constant_array;
 use super::scene::Scene;
 use crate::c::declarator;
+use crate::framework::{Check, Is};
 use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, Wanted, changes};
 use clew_ir::{CType, TypeId};
 use clew_vm::{Origin, Returned, Target};
@@ -11,50 +12,59 @@ use clew_vm::{Origin, Returned, Target};
 /// More assertions on one object than this help nobody.
 const MOST: usize = 48;
 
-/// The statements that call and check what comes back.
-pub fn check_result(scene: &mut Scene, call: &Call, result: TypeId, returned: &Returned) -> Vec<String> {
+/// What a test does once all is laid out.
+pub enum Step {
+    Statement(String),
+    Check(Check),
+}
+
+/// The steps that call and check what comes back.
+pub fn check_result(scene: &mut Scene, call: &Call, result: TypeId, returned: &Returned) -> Vec<Step> {
     let layout = scene.unit.layout;
     let Call { looked_at, alone } = call;
+    let alone = || Step::Statement(alone.clone());
+    let is = |is: Is| vec![Step::Check(Check::value(looked_at, is))];
     match (returned, layout.bare(result)) {
-        (Returned::Void, CType::Void) => vec![alone.clone()],
+        (Returned::Void, CType::Void) => vec![alone()],
         (Returned::Bytes(bytes), CType::Struct { .. }) => check_struct(scene, call, result, bytes),
         (Returned::Bytes(bytes), _) => {
             let scalar = changes(layout, Shape::One(result), None, Image::plain(bytes), Purpose::Check).pop();
-            let check = match scalar {
-                Some(Change::Scalar(scalar)) => assertion(scene, looked_at, &scalar),
-                _ => alone.clone(),
-            };
-            vec![check]
+            match scalar {
+                Some(Change::Scalar(scalar)) => is(scalar_is(scene, &scalar)),
+                _ => vec![alone()],
+            }
         }
-        (Returned::Null, CType::Pointer { .. }) => vec![format!("CLEW_CHECK({looked_at} == NULL);")],
-        (Returned::Elsewhere, CType::Pointer { .. }) => vec![format!("CLEW_CHECK({looked_at} != NULL);")],
+        (Returned::Null, CType::Pointer { .. }) => is(Is::Null),
+        (Returned::Elsewhere, CType::Pointer { .. }) => is(Is::NotNull),
         (Returned::Into(object, offset), CType::Pointer { to }) => {
-            vec![check_pointer(scene, looked_at, *to, *object, *offset)]
+            is(pointer_is(scene, *to, *object, *offset))
         }
-        _ => vec![alone.clone()],
+        _ => vec![alone()],
     }
 }
 
-fn check_struct(scene: &mut Scene, call: &Call, result: TypeId, bytes: &[u8]) -> Vec<String> {
+fn check_struct(scene: &mut Scene, call: &Call, result: TypeId, bytes: &[u8]) -> Vec<Step> {
     let layout = scene.unit.layout;
+    let alone = || vec![Step::Statement(call.alone.clone())];
     let name = scene.names.fresh("result");
     let Some(declaration) = declarator::declare(layout.types, layout.unqualified(result), &name) else {
-        return vec![call.alone.clone()];
+        return alone();
     };
     let found = changes(layout, Shape::One(result), None, Image::plain(bytes), Purpose::Check);
     let checks = check_changes(scene, &Checked::Variable(&name), &found, bytes);
     if checks.is_empty() {
-        return vec![call.alone.clone()];
+        return alone();
     }
-    std::iter::once(format!("{declaration} = {};", call.looked_at)).chain(checks).collect()
+    let first = Step::Statement(format!("{declaration} = {};", call.looked_at));
+    std::iter::once(first).chain(checks).collect()
 }
 
-fn check_pointer(scene: &Scene, call: &str, to: TypeId, index: usize, offset: u64) -> String {
+fn pointer_is(scene: &Scene, to: TypeId, index: usize, offset: u64) -> Is {
     let lasting = scene.objects.get(index).filter(|object| !object.freed && is_lasting(object.origin));
     let target = Target::Object { index, offset };
     match lasting.and_then(|_| scene.target(target, Wanted::PointerTo(to))) {
-        Some(address) => format!("CLEW_CHECK({call} == {address});"),
-        None => format!("CLEW_CHECK({call} != NULL);"),
+        Some(address) => Is::Pointer(address),
+        None => Is::NotNull,
     }
 }
 
@@ -63,8 +73,8 @@ fn is_lasting(origin: Origin) -> bool {
     matches!(origin, Origin::Global(_) | Origin::Pointee)
 }
 
-/// The statements that compare the memory with what the run left behind.
-pub fn check_memory(scene: &mut Scene) -> Vec<String> {
+/// The steps that compare the memory with what the run left behind.
+pub fn check_memory(scene: &mut Scene) -> Vec<Step> {
     let mut lines = Vec::new();
     for index in 0..scene.objects.len() {
         let object = scene.object(index);
@@ -93,13 +103,14 @@ impl Checked<'_> {
     }
 }
 
-fn check_changes(scene: &mut Scene, base: &Checked, found: &[Change], after: &[u8]) -> Vec<String> {
+fn check_changes(scene: &mut Scene, base: &Checked, found: &[Change], after: &[u8]) -> Vec<Step> {
     let mut lines = Vec::new();
     for change in found {
         match change {
             Change::Scalar(scalar) => {
                 let lvalue = base.access(scene, &scalar.path);
-                lines.extend(lvalue.map(|lvalue| assertion(scene, &lvalue, scalar)));
+                let check = |lvalue: String| Check::value(&lvalue, scalar_is(scene, scalar));
+                lines.extend(lvalue.map(|lvalue| Step::Check(check(lvalue))));
             }
             // No C expression would say it, and a reader learns nothing from bytes.
             Change::Raw { .. } => {}
@@ -116,18 +127,22 @@ fn check_changes(scene: &mut Scene, base: &Checked, found: &[Change], after: &[u
     lines
 }
 
-fn assertion(scene: &Scene, lvalue: &str, scalar: &Scalar) -> String {
-    let literal = &scalar.literal;
-    match scene.unit.layout.bare(scalar.ty) {
-        CType::Float { .. } if scalar.is_nan => format!("CLEW_CHECK(clew_is_nan({lvalue}));"),
-        CType::Float { .. } => format!("CLEW_CHECK(clew_same_float({lvalue}, {literal}));"),
-        CType::Bool { .. } if literal == "0" => format!("CLEW_CHECK(!{lvalue});"),
-        CType::Bool { .. } => format!("CLEW_CHECK({lvalue});"),
-        _ => format!("CLEW_CHECK({lvalue} == {literal});"),
+fn scalar_is(scene: &Scene, scalar: &Scalar) -> Is {
+    let literal = scalar.literal.clone();
+    match *scene.unit.layout.bare(scalar.ty) {
+        CType::Float { .. } if scalar.is_nan => Is::Nan,
+        CType::Float { bytes, .. } => Is::Float { literal, bytes },
+        CType::Bool { .. } => Is::Bool(literal != "0"),
+        CType::Int { bytes, signed, .. } | CType::Enum { bytes, signed, .. } => {
+            Is::Integer { literal, signed, bytes }
+        }
+        _ => Is::Pointer(literal),
     }
 }
 
-fn compare_array(scene: &mut Scene, lvalue: &str, array: &Array, after: &[u8]) -> Option<Vec<String>> {
+fn compare_array(scene: &mut Scene, lvalue: &str, array: &Array, after: &[u8]) -> Option<Vec<Step>> {
     let (name, declaration) = constant_array(scene, "expected", array, after)?;
-    Some(vec![declaration, format!("CLEW_CHECK(clew_same({lvalue}, {name}, sizeof {name}));")])
+    let values = declaration.split_once(" = ").map_or("", |(_, values)| values.trim_end_matches(';'));
+    let is = Is::Array { name, values: values.to_owned() };
+    Some(vec![Step::Statement(declaration), Step::Check(Check::value(lvalue, is))])
 }

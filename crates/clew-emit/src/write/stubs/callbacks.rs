@@ -3,9 +3,9 @@
 
 use super::head::Head;
 use crate::memory::Shape;
-use crate::plain::helpers;
-use crate::plain::unit::Unit;
 use crate::suite::Test;
+use crate::write::helpers;
+use crate::write::unit::Unit;
 use clew_ir::TypeId;
 use clew_vm::{Origin, Pointer, SetupObject, Stub, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -54,7 +54,7 @@ impl Callbacks {
             let known = self.all.iter().find(|(known, _)| known == name);
             known.is_none_or(|(_, known)| unit.layout.types.same(*known, ty))
                 && !own.iter().flatten().any(|own| own == name)
-                && !(taken.contains(name) || helpers::has_name(name) || unit.has_name(name))
+                && !(taken.contains(name) || helpers::mentions(&unit.brought, name) || unit.has_name(name))
         };
         let numbered = (2u32..).map(|n| format!("{base}_{n}"));
         std::iter::once(base.clone()).chain(numbered).find(fits).unwrap_or(base)

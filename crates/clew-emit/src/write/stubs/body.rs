@@ -2,7 +2,7 @@
 
 use super::head::{Gives, Head};
 use crate::c::{declarator, text};
-use crate::plain::unit::Unit;
+use crate::write::unit::Unit;
 use clew_vm::Builtin;
 
 /// `None` where C cannot spell it.

@@ -1,7 +1,7 @@
 //! A stub as C declares it: its name, its parameters, and what it gives back.
 
 use crate::c::declarator;
-use crate::plain::unit::Unit;
+use crate::write::unit::Unit;
 use clew_ir::{CType, Const, Function, FunctionId, Scalar, Signature, TypeId};
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use super::arguments::arguments;
 use super::called::Call;
-use super::checks::{check_memory, check_result};
+use super::checks::{Step, check_memory, check_result};
 use super::effects::effects;
 use super::globals::assign_globals;
 use super::locals::declare_objects;
@@ -11,14 +11,20 @@ use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
 use super::{output, program};
 use crate::c::text;
-use crate::suite::{Expected, Test};
-use clew_ir::{Function, TypeId};
+use crate::framework::{Check, Framework};
+use crate::suite::{Expected, Test, Written};
+use clew_ir::{CType, Function, TypeId};
 
 /// As many of the phrases on what a test covers as its comment holds.
 const PHRASES: usize = 8;
 
-/// The function's text; `Err`: why there is none.
-pub fn write(unit: &Unit, test: &Test, stubs: &Stubs) -> Result<String, String> {
+/// The function's text, and what it says, but for its lines; `Err`: why there is none.
+pub fn write(
+    framework: &dyn Framework,
+    unit: &Unit,
+    test: &Test,
+    stubs: &Stubs,
+) -> Result<(String, Written), String> {
     let function = unit.function(test.function);
     let Some(signature) = &function.signature else {
         return Err("its type is not in the debug information".to_string());
@@ -36,12 +42,42 @@ pub fn write(unit: &Unit, test: &Test, stubs: &Stubs) -> Result<String, String> 
     lines.extend(effects.lines);
     lines.extend(failing(&test.setup.failing));
     lines.extend(output::refused(&test.setup.refused));
+    let call = Call::new(unit, function, signature, &arguments.list);
+    let input = lines.iter().cloned().chain([format!("{};", call.looked_at)]).collect();
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    let call = Call::new(unit, function, signature, &arguments.list);
-    lines.extend(call_and_check(&mut scene, function, &call, signature.result, &test.expected));
-    Ok(effects.functions + &assemble(unit, test, &lines))
+    let steps = call_and_check(&mut scene, function, &call, signature.result, &test.expected);
+    let ends = ends(unit, &call, signature.result, &test.expected, &steps);
+    let checks = steps.iter().filter_map(|step| match step {
+        Step::Check(check @ Check::Value { .. }) => Some(check.to_string()),
+        _ => None,
+    });
+    let written = Written { name: test.name.clone(), lines: 0..0, input, ends, asserts: checks.collect() };
+    lines.extend(steps.into_iter().map(|step| match step {
+        Step::Statement(statement) => statement,
+        Step::Check(check) => framework.check(&check),
+    }));
+    Ok((effects.functions + &assemble(framework, unit, test, &lines), written))
+}
+
+/// How the call ends, in words.
+fn ends(unit: &Unit, call: &Call, result: TypeId, expected: &Expected, steps: &[Step]) -> String {
+    match expected {
+        Expected::Exits(code) => format!("exits with code {}", code & 0xff),
+        Expected::Fails(trap) => trap.at(unit.program),
+        Expected::Returns(_) => {
+            let of_result = steps.iter().find_map(|step| match step {
+                Step::Check(Check::Value { actual, is }) if *actual == call.looked_at => Some(is),
+                _ => None,
+            });
+            match (of_result, unit.layout.bare(result)) {
+                (Some(is), _) => format!("returns {is}"),
+                (None, CType::Struct { .. }) => "returns a struct".to_owned(),
+                (None, _) => "returns".to_owned(),
+            }
+        }
+    }
 }
 
 /// The statement that says which calls of `malloc` and its like fail.
@@ -59,7 +95,8 @@ fn call_and_check(
     call: &Call,
     result: TypeId,
     expected: &Expected,
-) -> Vec<String> {
+) -> Vec<Step> {
+    let alone = Step::Statement(call.alone.clone());
     match expected {
         Expected::Returns(returned) => {
             let mut lines = check_result(scene, call, result, returned);
@@ -67,10 +104,10 @@ fn call_and_check(
             lines
         }
         Expected::Exits(_) => {
-            let returns = format!("clew_check(0, \"{} does not return\", __LINE__);", function.called());
-            vec![call.alone.clone(), returns]
+            let because = format!("{} does not return", function.called());
+            vec![alone, Step::Check(Check::Unreached { because })]
         }
-        Expected::Fails(_) => vec![call.alone.clone()],
+        Expected::Fails(_) => vec![alone],
     }
 }
 
@@ -82,16 +119,16 @@ pub fn c_name(unit: &Unit, test: &Test) -> String {
     }
 }
 
-fn assemble(unit: &Unit, test: &Test, lines: &[String]) -> String {
-    let mut function = comment(&test.covers);
-    function.push_str(&format!("static void {}(void)\n{{\n", c_name(unit, test)));
+fn assemble(framework: &dyn Framework, unit: &Unit, test: &Test, lines: &[String]) -> String {
+    let (mut function, name) = (comment(&test.covers), c_name(unit, test));
+    function.push_str(&framework.open(&name));
     for line in lines {
         match line.is_empty() {
             true => function.push('\n'),
             false => function.push_str(&text::statement(line, 1)),
         }
     }
-    function.push_str("}\n");
+    function.push_str(&framework.close(&name));
     function
 }
 

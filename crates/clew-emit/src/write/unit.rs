@@ -23,6 +23,8 @@ pub struct Unit<'a> {
     pub weak: bool,
     /// Names that are macros behind the unit.
     pub macros: &'a [String],
+    /// All C that its test files may bring along.
+    pub brought: String,
 }
 
 /// Whether a test can name a global.
@@ -58,7 +60,8 @@ impl<'a> Unit<'a> {
     pub fn new(suite: &'a Suite<'a>, types: &'a Types, hidden: &'a [TypeId], macros: &'a [String]) -> Self {
         let program = suite.program;
         let layout = Layout { types, pointer_bytes: program.pointer_bytes };
-        Unit { suite, program, layout, names: Names::of(program), hidden, weak: false, macros }
+        let names = Names::of(program);
+        Unit { suite, program, layout, names, hidden, weak: false, macros, brought: String::new() }
     }
 
     /// A test can declare an object of this type.

@@ -1,5 +1,7 @@
 //! What a test program says of its tests: `ok   test_f_1`, or `FAIL test_f_1` and why.
 
+use crate::framework::Failed;
+
 /// Of what a failed test printed, as many lines are kept.
 const LINES: usize = 20;
 
@@ -8,13 +10,13 @@ pub fn ran(output: &str) -> Vec<String> {
     let named = |line: &str| {
         let name =
             ["ok   ", "FAIL "].iter().find_map(|how| Some(line.split_once(&format!("{how}test_"))?.1))?;
-        Some(format!("test_{}", name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?))
+        Some(format!("test_{}", name.split(|c| !is_of_name(c)).next()?))
     };
     output.lines().filter_map(named).collect()
 }
 
 /// The tests that did not pass, each with what was printed since the one before.
-pub fn failed(output: &str) -> Vec<String> {
+pub fn failed(output: &str) -> Vec<Failed> {
     let mut failed = Vec::new();
     let mut since = Vec::new();
     for line in output.lines() {
@@ -22,7 +24,9 @@ pub fn failed(output: &str) -> Vec<String> {
         if let Some(at) = line.find("FAIL test_") {
             let from = since.len().saturating_sub(LINES);
             let printed: String = since[from..].iter().map(|line| format!("\n    {line}")).collect();
-            failed.push(format!("{}{printed}", &line[at + "FAIL ".len()..]));
+            let said = &line[at + "FAIL ".len()..];
+            let (test, how) = said.split_at(said.find(|c| !is_of_name(c)).unwrap_or(said.len()));
+            failed.push(Failed { test: test.to_owned(), how: format!("{how}{printed}") });
             since.clear();
         } else if line.contains("ok   test_") {
             since.clear();
@@ -31,4 +35,8 @@ pub fn failed(output: &str) -> Vec<String> {
         }
     }
     failed
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

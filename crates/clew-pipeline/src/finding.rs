@@ -1,0 +1,36 @@
+//! A run-time error of the program, as the report has it.
+
+use clew_emit::{Expected, Test};
+use clew_ir::{FunctionId, Place, Program};
+use clew_report::{Finding, Frame};
+
+/// A recursion without end has more frames than anybody reads.
+const FRAMES: usize = 64;
+
+/// The error that a test demonstrates.
+pub fn finding(program: &Program, test: &Test) -> Option<Finding> {
+    let Expected::Fails(trap) = &test.expected else { return None };
+    let within = trap.within.map(|id| format!(", in {}", program.function(id).called()));
+    let (file, line, column) = place(program, trap.place);
+    let stack = trap.calls.iter().rev().take(FRAMES);
+    Some(Finding {
+        kind: trap.kind.name().to_owned(),
+        file,
+        line,
+        column,
+        message: format!("{}{}", trap.kind.sentence(), within.unwrap_or_default()),
+        test: test.name.clone(),
+        stack: stack.map(|&(function, place)| frame(program, function, place)).collect(),
+        more_frames: trap.calls.len().saturating_sub(FRAMES) as u64,
+    })
+}
+
+/// Where clew's own libc is means nothing to anybody.
+fn frame(program: &Program, id: FunctionId, at: Option<Place>) -> Frame {
+    let (file, line, column) = place(program, at.filter(|_| program.is_users(id)));
+    Frame { function: program.function(id).called().to_owned(), file, line, column }
+}
+
+fn place(program: &Program, place: Option<Place>) -> (String, u32, u32) {
+    place.map_or_else(Default::default, |place| (program.file_name(place.file), place.line, place.col))
+}

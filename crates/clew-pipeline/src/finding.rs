@@ -3,16 +3,17 @@
 use clew_emit::{Expected, Test};
 use clew_ir::{FunctionId, Place, Program};
 use clew_report::{Finding, Frame};
+use clew_vm::Trap;
 
 /// A recursion without end has more frames than anybody reads.
-const FRAMES: usize = 64;
+const FRAMES: usize = 32;
 
 /// The error that a test demonstrates.
 pub fn finding(program: &Program, test: &Test) -> Option<Finding> {
     let Expected::Fails(trap) = &test.expected else { return None };
     let within = trap.within.map(|id| format!(", in {}", program.function(id).called()));
     let (file, line, column) = place(program, trap.place);
-    let stack = trap.calls.iter().rev().take(FRAMES);
+    let stack = stack(program, trap);
     Some(Finding {
         kind: trap.kind.name().to_owned(),
         file,
@@ -20,9 +21,27 @@ pub fn finding(program: &Program, test: &Test) -> Option<Finding> {
         column,
         message: format!("{}{}", trap.kind.sentence(), within.unwrap_or_default()),
         test: test.name.clone(),
-        stack: stack.map(|&(function, place)| frame(program, function, place)).collect(),
-        more_frames: trap.calls.len().saturating_sub(FRAMES) as u64,
+        more_frames: stack.len().saturating_sub(FRAMES) as u64,
+        stack: stack
+            .into_iter()
+            .take(FRAMES)
+            .map(|(function, place)| frame(program, function, place))
+            .collect(),
     })
+}
+
+/// The innermost first. Of the library there is only what the program has called: another library does it in its own way.
+fn stack(program: &Program, trap: &Trap) -> Vec<(FunctionId, Option<Place>)> {
+    let (mut stack, mut is_called_by_user) = (Vec::new(), true);
+    for &(id, place) in &trap.calls {
+        let is_users = program.is_users(id);
+        if is_users || is_called_by_user {
+            stack.push((id, place));
+        }
+        is_called_by_user = is_users;
+    }
+    stack.reverse();
+    stack
 }
 
 /// Where clew's own libc is means nothing to anybody.

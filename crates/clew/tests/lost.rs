@@ -183,6 +183,7 @@ fn a_replay_ends_and_its_tests_stay_unconfirmed() {
         let summary = summary(&place, "clew-out");
         assert_eq!(summary["interrupted"], true);
         assert_eq!(summary["unconfirmed"][0], "clew-out/tests/test_unit.c");
+        assert_eq!(summary["tests"][0]["status"], "unconfirmed");
         assert_eq!(summary["total"]["replay"]["agreed"], 0);
         assert!(place.at("clew-out/tests/test_unit.c").exists());
     }

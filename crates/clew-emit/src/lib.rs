@@ -22,7 +22,9 @@ mod write;
 pub use c::declarator::declare;
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, settle_weak, stubs};
-pub use framework::{BuildFlags, Check, Failed, Framework, Helper, Is, Listed, Listing, PlainC};
+pub use framework::{
+    BuildFlags, Check, FRAMEWORKS, Failed, Framework, Helper, Is, Listed, Listing, PlainC, framework,
+};
 pub use minimise::minimise;
 pub use probe::{Probed, probe};
 pub use replay::{

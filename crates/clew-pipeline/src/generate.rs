@@ -20,7 +20,7 @@ use crate::summarise;
 use crate::unit::UnitResult;
 use clew_cover::Goals;
 use clew_edge::{Scratch, Stop};
-use clew_emit::{HostSymbols, PlainC, Tools};
+use clew_emit::{HostSymbols, Tools};
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::Progress;
@@ -125,7 +125,7 @@ pub fn generate(
     }
     header::keep(&program, &output)?;
     let mut session = Session {
-        framework: &PlainC,
+        framework: clew_emit::FRAMEWORKS[0],
         program: &program,
         criteria: &config.criteria,
         sources: Sources::new(&program),

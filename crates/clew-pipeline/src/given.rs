@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::session;
 use crate::unit::Start;
 use clew_cover::{Evals, PointId, Structure};
-use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, PlainC, Tools};
+use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, Tools};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::{Inputs, TestInput};
 use clew_vm::{InputSpace, StoredInput, Vm};
@@ -99,7 +99,6 @@ impl Measuring<'_> {
             let work = self.work.join(format!("given{number}"));
             std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
             let job = clew_emit::Given {
-                framework: &PlainC,
                 program: self.program,
                 file: &file,
                 objects: &linked,
@@ -152,6 +151,16 @@ impl Measuring<'_> {
                 return None;
             }
         };
+        let Some(framework) = clew_emit::framework(&inputs.framework) else {
+            let known: Vec<&str> = clew_emit::FRAMEWORKS.iter().map(|known| known.name()).collect();
+            (self.say)(&format!(
+                "{}: no test framework `{}` is known (there is {}); the tests beside it are left out",
+                manifest.display(),
+                inputs.framework,
+                known.join(", ")
+            ));
+            return None;
+        };
         let included = path.parent()?.join(&inputs.unit).canonicalize().ok()?;
         let is_included = |unit: &UnitId| {
             let unit = &self.program.units[unit.index()];
@@ -160,7 +169,7 @@ impl Measuring<'_> {
         };
         let unit = (0..self.program.units.len()).map(UnitId::at).find(is_included)?;
         let tests = inputs.tests.iter().map(|test| test.test.clone()).collect();
-        Some((GivenFile { path, unit, tests, errors: inputs.errors }, inputs.tests))
+        Some((GivenFile { path, unit, framework, tests, errors: inputs.errors }, inputs.tests))
     }
 
     /// Adds what a command runs.

@@ -256,8 +256,9 @@ impl Session<'_> {
                 let test = described.iter().find(|test| test.test == input.test && test.file == file)?;
                 Some(TestInput { line: test.line, ..input.clone() })
             };
-            let inputs =
-                Inputs::new(unit.clone(), kind.errors, tests.inputs.iter().filter_map(placed).collect());
+            let framework = self.framework.name().to_owned();
+            let placed = tests.inputs.iter().filter_map(placed).collect();
+            let inputs = Inputs::new(unit.clone(), framework, kind.errors, placed);
             clew_edge::write(&path, inputs.to_json().as_bytes(), self.durable())
                 .map_err(|source| Failure::Output { path: path.clone(), source })?;
         }

@@ -11,6 +11,9 @@ pub struct Inputs {
     pub clew: String,
     /// The file under test, as seen from the directory of the tests.
     pub unit: String,
+    /// The test framework that they are written in.
+    #[serde(default = "plain")]
+    pub framework: String,
     /// The tests demonstrate errors: each is run by itself, and ends by a signal or in a sanitizer.
     pub errors: bool,
     pub tests: Vec<TestInput>,
@@ -26,8 +29,8 @@ pub struct TestInput {
 }
 
 impl Inputs {
-    pub fn new(unit: String, errors: bool, tests: Vec<TestInput>) -> Inputs {
-        Inputs { clew: env!("CARGO_PKG_VERSION").to_owned(), unit, errors, tests }
+    pub fn new(unit: String, framework: String, errors: bool, tests: Vec<TestInput>) -> Inputs {
+        Inputs { clew: env!("CARGO_PKG_VERSION").to_owned(), unit, framework, errors, tests }
     }
 
     pub fn to_json(&self) -> String {
@@ -40,4 +43,9 @@ impl Inputs {
     pub fn from_json(json: &str) -> serde_json::Result<Inputs> {
         serde_json::from_str(json)
     }
+}
+
+/// Before there were others, nobody said which.
+fn plain() -> String {
+    "plain".to_owned()
 }

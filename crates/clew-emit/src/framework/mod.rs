@@ -14,7 +14,7 @@ use std::fmt;
 /// A file of tests has, from top to bottom: the unit; the framework's `head`; what the tests need besides; the tests, each
 /// between `open` and `close` with its `check`s; `list`; `main`.
 pub trait Framework: fmt::Debug + Sync {
-    /// As a user says it.
+    /// As a user and a manifest say it.
     fn name(&self) -> &'static str;
 
     /// What its checks, its list and its `main` need: includes, declarations, functions. The unit comes before it, since it
@@ -49,6 +49,14 @@ pub trait Framework: fmt::Debug + Sync {
 
     /// Those that did not pass.
     fn failed(&self, output: &str) -> Vec<Failed>;
+}
+
+/// All there are; the first is what tests are written in where nobody asks for another.
+pub const FRAMEWORKS: &[&dyn Framework] = &[&PlainC];
+
+/// The framework that a user calls so.
+pub fn framework(name: &str) -> Option<&'static dyn Framework> {
+    FRAMEWORKS.iter().copied().find(|framework| framework.name() == name)
 }
 
 /// C that a file has only where it is used.

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub struct GivenFile {
     pub path: PathBuf,
     pub unit: UnitId,
+    /// What its tests are written in.
+    pub framework: &'static dyn Framework,
     /// The names of its tests.
     pub tests: Vec<String>,
     /// Its tests show errors: each is run by itself, and counts if it crashes.
@@ -21,8 +23,6 @@ pub struct GivenFile {
 
 /// What the tests of one file are run with.
 pub struct Given<'a> {
-    /// What they are written in.
-    pub framework: &'static dyn Framework,
     pub program: &'a Program,
     pub file: &'a GivenFile,
     /// The program's other units, from `compile_linked`.
@@ -43,9 +43,10 @@ pub struct Ran {
 
 /// Compiles and runs the tests and adds what they evaluated to.
 pub fn measure(tools: &Tools, given: &Given, measured: &mut Measured) -> Result<Ran, EmitError> {
-    let Given { framework, program, file, objects, limits, work } = given;
+    let Given { program, file, objects, limits, work } = given;
+    let framework = file.framework;
     let flags = &program.units[file.unit.index()].flags;
-    let source = build::Source { file: &file.path, framework: *framework, flags, objects };
+    let source = build::Source { file: &file.path, framework, flags, objects };
     let binary = build::build(tools, &source, build::LENIENT, work)?;
     let (mut raw, mut ran) = (Vec::new(), Ran::default());
     if file.errors {
@@ -65,7 +66,7 @@ pub fn measure(tools: &Tools, given: &Given, measured: &mut Measured) -> Result<
         let run = sandbox::run(&binary, &[], &work.join("run"), limits, &tools.stop)?;
         ran = Ran {
             tests: framework.ran(&run.output),
-            failed: output::failed_tests(*framework, &file.path, &run),
+            failed: output::failed_tests(framework, &file.path, &run),
         };
         raw = profile::raw_in(&run.dir)?;
     }

@@ -43,13 +43,17 @@ impl Demand {
     }
 }
 
+/// What became of a candidate. Asked so often that the tree has the states of all in a list of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
     /// It was neither run nor ruled out, and strategies may choose it.
     Pending,
-    /// The same, but strategies do not know of it.
-    Later,
+    /// It was run or ruled out.
     Settled,
+    /// As pending, but strategies do not know of it.
+    Later,
+    /// As settled, but strategies never knew of it.
+    LaterSettled,
 }
 
 #[derive(Clone, Debug)]
@@ -65,9 +69,7 @@ pub struct Candidate {
     pub position: Option<PositionId>,
     /// The run whose input satisfies the prefix.
     pub run: u32,
-    /// Asked so often that the edge is too far to look it up.
-    pub(crate) state: State,
 }
 
 /// A million of them are usual.
-const _: () = assert!(size_of::<Candidate>() == 48);
+const _: () = assert!(size_of::<Candidate>() == 44);

@@ -274,8 +274,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.bounds.extend(trace.bounds.iter().copied());
         let new = self.collect(&trace, &points, model, aim.map(|(id, _)| id));
         // Strategies are told of what they were offered.
-        let offered = |&(id, _): &(CandidateId, u32)| self.tree.candidates[id.0 as usize].demand.is_offered();
-        let (aim, from) = aim.filter(offered).unzip();
+        let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
         let start = (self.clock)();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });

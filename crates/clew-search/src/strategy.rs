@@ -84,7 +84,7 @@ impl New {
 
 /// Those of a range that strategies are offered, pending or not.
 fn offered(tree: &Tree, ids: Range<u32>) -> impl Iterator<Item = CandidateId> {
-    ids.filter(|&id| tree.candidates[id as usize].demand.is_offered()).map(CandidateId)
+    ids.map(CandidateId).filter(|&id| tree.is_offered(id))
 }
 
 /// What a strategy is told of a run.

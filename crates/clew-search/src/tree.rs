@@ -72,6 +72,8 @@ pub struct Tree {
     pub paths: Paths,
     nodes: Vec<Node>,
     pub candidates: Vec<Candidate>,
+    /// By candidate.
+    states: Vec<State>,
     /// Those that strategies are not offered, as they came, until somebody takes them from here.
     pub later: Vec<CandidateId>,
     /// How many candidates strategies were offered, over all.
@@ -100,7 +102,17 @@ impl Tree {
 
     /// Whether strategies may choose it: it is offered, and neither run nor ruled out.
     pub fn is_pending(&self, id: CandidateId) -> bool {
-        self.candidates[id.0 as usize].state == State::Pending
+        self.states[id.0 as usize] == State::Pending
+    }
+
+    /// Whether it was run or ruled out.
+    pub fn is_settled(&self, id: CandidateId) -> bool {
+        matches!(self.states[id.0 as usize], State::Settled | State::LaterSettled)
+    }
+
+    /// Whether strategies know of it, pending or not.
+    pub fn is_offered(&self, id: CandidateId) -> bool {
+        matches!(self.states[id.0 as usize], State::Pending | State::Settled)
     }
 
     /// The last decision of a run, as far as it is in the tree.
@@ -207,23 +219,19 @@ impl Tree {
 
     /// Settles a candidate: the one place where one stops to be one.
     pub fn settle(&mut self, id: CandidateId, way: Way) {
-        let candidate = &mut self.candidates[id.0 as usize];
-        let (node, demand) = (candidate.node, candidate.demand);
-        let before = std::mem::replace(&mut candidate.state, State::Settled);
-        if before == State::Settled {
-            return;
-        }
+        let before = self.states[id.0 as usize];
+        self.states[id.0 as usize] = match before {
+            State::Pending => State::Settled,
+            State::Later => State::LaterSettled,
+            State::Settled | State::LaterSettled => return,
+        };
+        let Candidate { node, demand, .. } = self.candidates[id.0 as usize];
         if let Some(edge) = demand.outcome().and_then(|outcome| self.edge_mut(node, outcome)) {
             edge.way = way;
         }
         if before == State::Pending {
             self.deaden(node);
         }
-    }
-
-    /// Whether a candidate was run or ruled out.
-    pub fn is_settled(&self, id: CandidateId) -> bool {
-        self.candidates[id.0 as usize].state == State::Settled
     }
 
     /// One of the node's ways leads to a candidate that did not. Goes up only while that is news.

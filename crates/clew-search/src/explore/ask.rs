@@ -33,7 +33,7 @@ impl Explorer<'_, '_> {
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) -> bool {
-        let Candidate { position, turn, demand, .. } = self.tree.candidates[id.0 as usize];
+        let Candidate { position, turn, .. } = self.tree.candidates[id.0 as usize];
         match self.ask(id, from) {
             Came::Input(model) => {
                 self.run(model, Some((id, from)), strategy, progress);
@@ -49,7 +49,7 @@ impl Explorer<'_, '_> {
                 self.unsure.add_edge(Reason::Solver(reason), turn);
             }
         }
-        if demand.is_offered() {
+        if self.tree.is_offered(id) {
             strategy.failed(&self.candidates(), id);
         }
         false

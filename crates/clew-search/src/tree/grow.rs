@@ -241,14 +241,14 @@ impl Tree {
         let turn = site.zip(demand.outcome());
         let turn = turn.map(|((site, state), outcome)| Turn { arm: Arm { site, outcome }, state });
         let depth = this.map_or(0, |this| this.depth + u32::from(matches!(demand, Demand::Predicate(_))));
-        let state = if demand.is_offered() { State::Pending } else { State::Later };
-        self.candidates.push(Candidate { node, demand, depth, turn, position: None, run, state });
-        match state {
-            State::Later => self.later.push(id),
-            State::Pending | State::Settled => {
-                self.offered += 1;
-                self.enliven(node);
-            }
+        self.candidates.push(Candidate { node, demand, depth, turn, position: None, run });
+        if demand.is_offered() {
+            self.states.push(State::Pending);
+            self.offered += 1;
+            self.enliven(node);
+        } else {
+            self.states.push(State::Later);
+            self.later.push(id);
         }
         id
     }

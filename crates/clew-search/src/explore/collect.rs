@@ -37,7 +37,7 @@ impl Explorer<'_, '_> {
 
     /// Leaves out candidates that cannot help: among those that a run has opened, and among those that were kept for the
     /// objectives that it closed.
-    pub(super) fn sift(&mut self, trace: &Trace, points: &[PointId], new: &[CandidateId], later: usize) {
+    fn sift(&mut self, trace: &Trace, points: &[PointId], new: &[CandidateId], later: usize) {
         let start = (self.clock)();
         let Some(filter) = &mut self.filter else { return };
         let closed = self.structure.take_closed();

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<'p> Explorer<'_, 'p> {
     /// The objectives that only such runs show, and why they came to no good end.
-    pub(super) fn only_in_doubt(&self) -> FxHashMap<ObjectiveId, Reason> {
+    fn only_in_doubt(&self) -> FxHashMap<ObjectiveId, Reason> {
         let Some(reason) = self.in_doubt.values().next() else { return FxHashMap::default() };
         let others = self.in_errors.keys().chain(self.shown_by.keys()).chain(self.in_doubt.keys());
         let points: Vec<PointId> = others.copied().collect();
@@ -22,7 +22,7 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// What only runs with an error show is shown by the tests of the error.
-    pub(super) fn keep_crashes(&mut self) {
+    fn keep_crashes(&mut self) {
         for (at, model) in std::mem::take(&mut self.crashes).into_iter().enumerate() {
             let of_it = self.in_errors.iter().filter(|&(_, by)| *by == Some(at));
             let mut points: Vec<PointId> = of_it.map(|(&point, _)| point).collect();
@@ -32,7 +32,7 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// The objectives that only runs with an error would cover, errors that the native program may survive.
-    pub(super) fn only_in_errors(&self) -> FxHashSet<ObjectiveId> {
+    fn only_in_errors(&self) -> FxHashSet<ObjectiveId> {
         let errors = self.in_errors.keys().copied();
         let points: Vec<PointId> = errors.chain(self.shown_by.keys().copied()).collect();
         self.structure.covered(&points).into_iter().filter(|&id| self.structure.is_open(id)).collect()

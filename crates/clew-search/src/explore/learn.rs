@@ -41,21 +41,21 @@ impl Explorer<'_, '_> {
         self.keep(shows, model.clone());
     }
 
-    pub(super) fn keep(&mut self, shows: Vec<PointId>, model: Model) {
+    fn keep(&mut self, shows: Vec<PointId>, model: Model) {
         if !shows.is_empty() {
             self.shown_by.extend(shows.iter().map(|&point| (point, self.kept.len())));
             self.kept.push(Kept { model, shows });
         }
     }
 
-    pub(super) fn reach_before_cut(&mut self, points: &[PointId], model: &Model) {
+    fn reach_before_cut(&mut self, points: &[PointId], model: &Model) {
         if self.settings.cut_runs {
             self.reach_in_error(true, points, model);
         }
     }
 
     /// What a run shows before an error stays open, as long as a run without one may show it too.
-    pub(super) fn reach_in_error(&mut self, can_be_test: bool, points: &[PointId], model: &Model) {
+    fn reach_in_error(&mut self, can_be_test: bool, points: &[PointId], model: &Model) {
         let at = can_be_test.then_some(self.crashes.len());
         // An error that the native program ends in too can be a test; one that it may survive cannot.
         let is_better = |known: Option<&Option<usize>>| match known {
@@ -135,7 +135,7 @@ impl Explorer<'_, '_> {
         }
     }
 
-    pub(super) fn find(&mut self, trap: &Trap, model: &Model) {
+    fn find(&mut self, trap: &Trap, model: &Model) {
         if self.findings.len() < MAX_FINDINGS && self.found.insert((trap.kind, trap.place)) {
             self.findings.push(Finding { trap: trap.clone(), model: model.clone() });
         }

@@ -1,5 +1,6 @@
 //! The search for inputs: execution tree, candidates, strategies and the exploration loop (ARCHITECTURE.md, "clew-search").
 
+mod candidate;
 mod demand;
 mod explore;
 mod filter;
@@ -11,6 +12,7 @@ mod strategy;
 mod tree;
 mod unsure;
 
+pub use candidate::{Candidate, CandidateId, Demand};
 pub use clew_cover::{Reason, Verdict};
 pub use clew_ir::Random;
 pub use explore::{Explorer, Progress, Settings};
@@ -19,4 +21,4 @@ pub use result::{Exploration, Finding, Kept, Stats, Unsatisfied};
 pub use ruled_out::RuledOut;
 pub use stacks::Stacks;
 pub use strategy::{Candidates, Ran, Shared, Strategy, StrategyName};
-pub use tree::{Candidate, CandidateId, Deferred, Mismatch, NodeId, Tree, Way};
+pub use tree::{Inserted, Mismatch, NodeId, Observed, Tree, Way};

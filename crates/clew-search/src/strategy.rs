@@ -26,6 +26,7 @@ use clew_ir::SegmentId;
 use clew_vm::{ProgramCode, Watch};
 use spots::Spots;
 use std::cell::{OnceCell, Ref, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// What a strategy may look at.
@@ -75,10 +76,15 @@ impl<'a> Candidates<'a> {
 pub struct New(u32);
 
 impl New {
-    pub fn take(&mut self, tree: &Tree) -> impl Iterator<Item = CandidateId> + use<> {
+    pub fn take<'t>(&mut self, tree: &'t Tree) -> impl Iterator<Item = CandidateId> + use<'t> {
         let first = std::mem::replace(&mut self.0, tree.candidates.len() as u32);
-        (first..self.0).map(CandidateId)
+        offered(tree, first..self.0)
     }
+}
+
+/// Those of a range that strategies are offered, pending or not.
+fn offered(tree: &Tree, ids: Range<u32>) -> impl Iterator<Item = CandidateId> {
+    ids.map(CandidateId).filter(|&id| tree.is_offered(id))
 }
 
 /// What a strategy is told of a run.

@@ -1,20 +1,28 @@
 //! The execution tree: every decision that some run has met, once, and what is known of each way out of it.
 //!
-//! A node is a decision after a certain prefix; its edges are its outcomes. A run is a path from the root. An outcome
-//! that no run has taken yet is a candidate. A path is never copied: a candidate is a node and an outcome, and its path
+//! A node is a decision after a certain prefix; its edges are its outcomes. A run is a path from the root. What no run has
+//! done yet at a node is a candidate there. A path is never copied: a candidate is a node and a demand, and its path
 //! condition is an id among the solver's paths.
 
-use clew_cover::{PositionId, Turn};
-use clew_ir::{Arm, SiteId};
+mod grow;
+mod observe;
+
+pub use observe::{Inserted, Observed};
+
+use crate::candidate::State;
+use crate::{Candidate, CandidateId, Demand};
+use clew_ir::SiteId;
 use clew_solve::{PathId, Paths};
-use clew_term::{Term, Terms};
-use clew_vm::{Event, EventKind, Guard, ProgramCode, site_condition};
+use clew_term::Term;
+use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(pub u32);
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct CandidateId(pub u32);
+impl NodeId {
+    /// No node: where a run stands before its first decision. Candidates may be there.
+    pub const START: NodeId = NodeId(u32::MAX);
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
@@ -54,35 +62,6 @@ struct Node {
     live: u32,
 }
 
-/// A way that no run has gone: the prefix that leads to `node`, then `outcome`.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    pub node: NodeId,
-    pub outcome: u32,
-    pub depth: u32,
-    /// The edge of the control flow it would take first.
-    pub turn: Option<Turn>,
-    /// Where the run would go on; `None`: anything may come.
-    pub position: Option<PositionId>,
-    /// The run whose input satisfies the prefix.
-    pub run: u32,
-    /// What it demands is only that a choice be none of those seen yet: which it will be, the run tells.
-    pub open: bool,
-    /// Its way is `Way::Pending`: it was neither run nor ruled out. Asked so often that the edge is too far to look it up.
-    is_pending: bool,
-}
-
-/// A safety condition that held: whether it can fail is asked only at the end.
-#[derive(Clone, Debug)]
-pub struct Deferred {
-    pub node: NodeId,
-    pub demand: Term,
-    pub guards: Guard,
-    pub run: u32,
-    /// Where it is; `None`: anything may come.
-    pub position: Option<PositionId>,
-}
-
 /// A run met something else than an earlier run with the same prefix, or went where no run can go.
 #[derive(Debug)]
 pub struct Mismatch;
@@ -93,7 +72,16 @@ pub struct Tree {
     pub paths: Paths,
     nodes: Vec<Node>,
     pub candidates: Vec<Candidate>,
-    pub deferred: Vec<Deferred>,
+    /// By candidate.
+    states: Vec<State>,
+    /// Those that strategies are not offered, as they came, until somebody takes them from here.
+    pub later: Vec<CandidateId>,
+    /// How many candidates strategies were offered, over all.
+    pub offered: u64,
+    /// By node: the candidates there that are none of its outcomes but are offered to strategies.
+    beside: FxHashMap<NodeId, Vec<CandidateId>>,
+    /// What was demanded there, and at which instruction.
+    predicates: FxHashMap<(NodeId, Term), u32>,
     /// By run: the last node of its path.
     leaves: Vec<Option<NodeId>>,
 }
@@ -112,8 +100,19 @@ impl Tree {
         self.nodes.is_empty()
     }
 
+    /// Whether strategies may choose it: it is offered, and neither run nor ruled out.
     pub fn is_pending(&self, id: CandidateId) -> bool {
-        self.candidates[id.0 as usize].is_pending
+        self.states[id.0 as usize] == State::Pending
+    }
+
+    /// Whether it was run or ruled out.
+    pub fn is_settled(&self, id: CandidateId) -> bool {
+        matches!(self.states[id.0 as usize], State::Settled | State::LaterSettled)
+    }
+
+    /// Whether strategies know of it, pending or not.
+    pub fn is_offered(&self, id: CandidateId) -> bool {
+        matches!(self.states[id.0 as usize], State::Pending | State::Settled)
     }
 
     /// The last decision of a run, as far as it is in the tree.
@@ -121,14 +120,24 @@ impl Tree {
         self.leaves.get(run as usize).copied().flatten()
     }
 
+    /// `None` for the start.
+    fn node(&self, node: NodeId) -> Option<&Node> {
+        self.nodes.get(node.0 as usize)
+    }
+
     /// The decision before a node's, and its outcome on the way there.
     pub fn parent(&self, node: NodeId) -> Option<(NodeId, u32)> {
-        self.nodes[node.0 as usize].parent
+        self.node(node)?.parent
     }
 
     /// The nodes of a run's path, the last one first.
     pub fn path_of(&self, run: u32) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.leaf(run), |&node| self.parent(node).map(|(parent, _)| parent))
+    }
+
+    /// Whether a run's path leads to a node.
+    pub fn leads_to(&self, run: u32, node: NodeId) -> bool {
+        node == NodeId::START || self.path_of(run).any(|passed| passed == node)
     }
 
     /// The candidates of a node.
@@ -141,68 +150,95 @@ impl Tree {
 
     /// Whether there is a candidate at or below a node.
     pub fn is_live(&self, node: NodeId) -> bool {
-        self.nodes[node.0 as usize].live > 0
+        self.node(node).is_some_and(|this| this.live > 0)
     }
 
     /// The instruction of a node's decision.
     pub fn pc(&self, node: NodeId) -> u32 {
-        self.nodes[node.0 as usize].pc
+        self.node(node).map_or(0, |this| this.pc)
     }
 
-    /// How many decisions there are before a node's, and so which event of its run it is.
+    /// The instruction at which a candidate departs from the runs that there are.
+    pub fn departs(&self, id: CandidateId) -> u32 {
+        let Candidate { node, demand, .. } = self.candidates[id.0 as usize];
+        match demand {
+            Demand::Predicate(term) => self.predicates.get(&(node, term)).copied().unwrap_or(0),
+            Demand::Edge(_) | Demand::Choice(_) | Demand::Failure(..) => self.pc(node),
+        }
+    }
+
+    /// How many decisions there are before a node's, and so which one of its run it is.
     pub fn depth(&self, node: NodeId) -> u32 {
-        self.nodes[node.0 as usize].depth
+        self.node(node).map_or(0, |this| this.depth)
     }
 
     pub fn site(&self, node: NodeId) -> Option<SiteId> {
-        self.nodes[node.0 as usize].site
+        self.node(node)?.site
+    }
+
+    fn edges(&self, node: NodeId) -> &[Edge] {
+        self.node(node).map_or(&[], |this| &this.edges)
     }
 
     /// A node's outcomes, and what holds when they are taken.
     pub fn conds(&self, node: NodeId) -> impl Iterator<Item = (u32, Term)> + '_ {
-        self.nodes[node.0 as usize].edges.iter().map(|edge| (edge.outcome, edge.cond))
+        self.edges(node).iter().map(|edge| (edge.outcome, edge.cond))
     }
 
-    /// A node's ways, in the order of outcomes.
+    /// A node's ways, in the order of outcomes, and its other candidates. From the start the one way is to the root.
     pub fn ways(&self, node: NodeId) -> impl Iterator<Item = Way> + '_ {
-        self.nodes[node.0 as usize].edges.iter().map(|edge| edge.way)
+        let first = self.root().filter(|_| node == NodeId::START).map(|root| Way::Explored(Some(root)));
+        let beside = self.beside.get(&node).into_iter().flatten();
+        let pending = beside.filter(|&&id| self.is_pending(id)).map(|&id| Way::Pending(id));
+        first.into_iter().chain(self.edges(node).iter().map(|edge| edge.way)).chain(pending)
     }
 
     fn edge(&self, node: NodeId, outcome: u32) -> Option<&Edge> {
-        self.nodes[node.0 as usize].edges.iter().find(|edge| edge.outcome == outcome)
+        self.edges(node).iter().find(|edge| edge.outcome == outcome)
     }
 
     fn edge_mut(&mut self, node: NodeId, outcome: u32) -> Option<&mut Edge> {
-        self.nodes[node.0 as usize].edges.iter_mut().find(|edge| edge.outcome == outcome)
+        self.nodes.get_mut(node.0 as usize)?.edges.iter_mut().find(|edge| edge.outcome == outcome)
     }
 
     /// What holds on the way to `node`.
     pub fn path(&self, node: NodeId) -> PathId {
-        self.nodes[node.0 as usize].path
+        self.node(node).map_or(self.paths.root(), |this| this.path)
     }
 
+    /// What a candidate demands at its node.
     pub fn demand(&self, id: CandidateId) -> Term {
-        let candidate = &self.candidates[id.0 as usize];
-        self.edge(candidate.node, candidate.outcome).map_or(Term::FALSE, |edge| edge.cond)
+        let Candidate { node, demand, .. } = self.candidates[id.0 as usize];
+        match demand {
+            Demand::Failure(term, _) | Demand::Predicate(term) => term,
+            Demand::Edge(outcome) | Demand::Choice(outcome) => {
+                self.edge(node, outcome).map_or(Term::FALSE, |edge| edge.cond)
+            }
+        }
     }
 
-    /// Settles a candidate that was asked about.
+    /// Settles a candidate: the one place where one stops to be one.
     pub fn settle(&mut self, id: CandidateId, way: Way) {
-        let Candidate { node, outcome, .. } = self.candidates[id.0 as usize];
-        let Some(edge) = self.edge_mut(node, outcome) else { return };
-        if edge.way != Way::Pending(id) {
-            return;
+        let before = self.states[id.0 as usize];
+        self.states[id.0 as usize] = match before {
+            State::Pending => State::Settled,
+            State::Later => State::LaterSettled,
+            State::Settled | State::LaterSettled => return,
+        };
+        let Candidate { node, demand, .. } = self.candidates[id.0 as usize];
+        if let Some(edge) = demand.outcome().and_then(|outcome| self.edge_mut(node, outcome)) {
+            edge.way = way;
         }
-        edge.way = way;
-        self.candidates[id.0 as usize].is_pending = false;
-        self.deaden(node);
+        if before == State::Pending {
+            self.deaden(node);
+        }
     }
 
     /// One of the node's ways leads to a candidate that did not. Goes up only while that is news.
     fn enliven(&mut self, node: NodeId) {
         let mut at = Some(node);
         while let Some(here) = at {
-            let this = &mut self.nodes[here.0 as usize];
+            let Some(this) = self.nodes.get_mut(here.0 as usize) else { return };
             this.live += 1;
             at = this.parent.map(|(parent, _)| parent).filter(|_| this.live == 1);
         }
@@ -212,250 +248,9 @@ impl Tree {
     fn deaden(&mut self, node: NodeId) {
         let mut at = Some(node);
         while let Some(here) = at {
-            let this = &mut self.nodes[here.0 as usize];
+            let Some(this) = self.nodes.get_mut(here.0 as usize) else { return };
             this.live -= 1;
             at = this.parent.map(|(parent, _)| parent).filter(|_| this.live == 0);
         }
-    }
-
-    /// Adds a run. Returns the candidates it opened, shallow ones first.
-    ///
-    /// `aim` is the candidate that it was solved for.
-    pub fn insert(
-        &mut self,
-        code: &ProgramCode,
-        terms: &mut Terms,
-        events: &[Event],
-        run: u32,
-        aim: Option<CandidateId>,
-    ) -> Result<Vec<CandidateId>, Mismatch> {
-        let (mut at, mut new) = (None, Vec::new());
-        self.leaves.resize(run as usize + 1, None);
-        let aim = aim.filter(|&id| self.candidates[id.0 as usize].open);
-        for event in events {
-            let node = self.step(at, code, terms, event, run, &mut new)?;
-            let outcome = outcome_of(event);
-            self.take(node, outcome)?;
-            if let Some(id) = aim.filter(|&id| self.candidates[id.0 as usize].node == node) {
-                let rest = self.demand(id);
-                self.settle(id, Way::Infeasible);
-                self.open_choice(node, terms, rest, run, &mut new);
-            }
-            if let EventKind::Check { held: true, guards: Guard::Choice, other } = event.kind {
-                self.open_choice(node, terms, other, run, &mut new);
-            }
-            at = Some((node, outcome));
-            self.leaves[run as usize] = Some(node);
-        }
-        Ok(new)
-    }
-
-    /// The node of the run's next decision, made if no run was here before.
-    fn step(
-        &mut self,
-        at: Option<(NodeId, u32)>,
-        code: &ProgramCode,
-        terms: &mut Terms,
-        event: &Event,
-        run: u32,
-        new: &mut Vec<CandidateId>,
-    ) -> Result<NodeId, Mismatch> {
-        let known = match at {
-            None => self.root(),
-            Some((node, outcome)) => match self.edge(node, outcome).map(|edge| edge.way) {
-                Some(Way::Explored(next)) => next,
-                _ => None,
-            },
-        };
-        if let Some(node) = known {
-            let outcome = outcome_of(event);
-            let edge = self.edge(node, outcome).map(|edge| edge.cond);
-            if self.nodes[node.0 as usize].pc != event.pc || edge.is_some_and(|cond| cond != event.cond) {
-                return Err(Mismatch);
-            }
-            if edge.is_none() && self.nodes[node.0 as usize].site.is_none() {
-                self.open_check(node, terms, event, run, new);
-            }
-            return Ok(node);
-        }
-        let node = self.grow(at, terms, event);
-        self.open_edges(node, code, terms, event, run, new);
-        if let Some((parent, outcome)) = at
-            && let Some(edge) = self.edge_mut(parent, outcome)
-        {
-            edge.way = Way::Explored(Some(node));
-        }
-        Ok(node)
-    }
-
-    fn grow(&mut self, parent: Option<(NodeId, u32)>, terms: &Terms, event: &Event) -> NodeId {
-        let depth = parent.map_or(0, |(node, _)| self.nodes[node.0 as usize].depth + 1);
-        let site = match event.kind {
-            EventKind::Branch { site, .. } | EventKind::Switch { site, .. } => Some(site),
-            EventKind::Check { .. } | EventKind::Fix => None,
-        };
-        let path = match parent {
-            None => self.paths.root(),
-            Some((node, outcome)) => {
-                let cond = self.edge(node, outcome).map_or(Term::TRUE, |edge| edge.cond);
-                self.paths.extend(terms, self.nodes[node.0 as usize].path, cond)
-            }
-        };
-        self.nodes.push(Node {
-            parent,
-            path,
-            depth,
-            pc: event.pc,
-            site,
-            state: event.state,
-            edges: Vec::new(),
-            live: 0,
-        });
-        NodeId(self.nodes.len() as u32 - 1)
-    }
-
-    /// The ways out of a new node: the one taken, and what else there is.
-    fn open_edges(
-        &mut self,
-        node: NodeId,
-        code: &ProgramCode,
-        terms: &mut Terms,
-        event: &Event,
-        run: u32,
-        new: &mut Vec<CandidateId>,
-    ) {
-        let taken = outcome_of(event);
-        match event.kind {
-            EventKind::Branch { .. } => {
-                let other = terms.not(event.cond);
-                self.push_edge(node, taken, event.cond, Way::Explored(None));
-                self.push_candidate(node, 1 - taken, other, run, new);
-            }
-            EventKind::Check { .. } | EventKind::Fix => self.open_check(node, terms, event, run, new),
-            EventKind::Switch { value, .. } => {
-                let cases = code.switch_values(event.pc);
-                for outcome in 0..=cases.len() as u32 {
-                    if outcome == taken {
-                        self.push_edge(node, taken, event.cond, Way::Explored(None));
-                    } else {
-                        let cond = site_condition(terms, value, cases, outcome);
-                        self.push_candidate(node, outcome, cond, run, new);
-                    }
-                }
-            }
-        }
-    }
-
-    /// The way out of a safety condition that this run took. One that failed has a way around it; whether one that held
-    /// can fail is asked later.
-    fn open_check(
-        &mut self,
-        node: NodeId,
-        terms: &mut Terms,
-        event: &Event,
-        run: u32,
-        new: &mut Vec<CandidateId>,
-    ) {
-        self.push_edge(node, outcome_of(event), event.cond, Way::Explored(None));
-        match event.kind {
-            EventKind::Check { held: false, .. } => {
-                let around = terms.not(event.cond);
-                let outcome = around.index() as u32;
-                // Others may have gone there.
-                if self.edge(node, outcome).is_none() {
-                    self.push_candidate(node, outcome, around, run, new);
-                }
-            }
-            EventKind::Check { held: true, guards: Guard::Choice, .. } => {}
-            EventKind::Check { held: true, guards, other } => {
-                self.deferred.push(Deferred { node, demand: other, guards, run, position: None });
-            }
-            EventKind::Fix | EventKind::Branch { .. } | EventKind::Switch { .. } => {}
-        }
-    }
-
-    /// A choice that could have been another one: a candidate for all that no run has made yet.
-    fn open_choice(
-        &mut self,
-        node: NodeId,
-        terms: &mut Terms,
-        other: Term,
-        run: u32,
-        new: &mut Vec<CandidateId>,
-    ) {
-        let made: Vec<Term> = self.nodes[node.0 as usize]
-            .edges
-            .iter()
-            .filter(|edge| matches!(edge.way, Way::Explored(_)))
-            .map(|edge| edge.cond)
-            .collect();
-        let rest = made.into_iter().fold(other, |rest, cond| {
-            let not = terms.not(cond);
-            terms.and(rest, not)
-        });
-        let outcome = rest.index() as u32;
-        if rest != Term::FALSE && self.edge(node, outcome).is_none() {
-            self.push_candidate(node, outcome, rest, run, new);
-            if let Some(&id) = new.last() {
-                self.candidates[id.0 as usize].open = true;
-            }
-        }
-    }
-
-    fn push_edge(&mut self, node: NodeId, outcome: u32, cond: Term, way: Way) {
-        self.nodes[node.0 as usize].edges.push(Edge { outcome, cond, way });
-    }
-
-    fn push_candidate(
-        &mut self,
-        node: NodeId,
-        outcome: u32,
-        cond: Term,
-        run: u32,
-        new: &mut Vec<CandidateId>,
-    ) {
-        if cond == Term::FALSE {
-            return self.push_edge(node, outcome, cond, Way::Infeasible);
-        }
-        let this = &self.nodes[node.0 as usize];
-        let turn = this.site.map(|site| Turn { arm: Arm { site, outcome }, state: this.state });
-        let id = CandidateId(self.candidates.len() as u32);
-        self.candidates.push(Candidate {
-            node,
-            outcome,
-            depth: this.depth,
-            turn,
-            position: None,
-            run,
-            open: false,
-            is_pending: true,
-        });
-        self.push_edge(node, outcome, cond, Way::Pending(id));
-        self.enliven(node);
-        new.push(id);
-    }
-
-    /// Marks a way as gone. One that was proven impossible cannot be.
-    fn take(&mut self, node: NodeId, outcome: u32) -> Result<(), Mismatch> {
-        match self.edge(node, outcome).map(|edge| edge.way) {
-            Some(Way::Pending(id)) => self.settle(id, Way::Explored(None)),
-            Some(Way::Explored(_)) => {}
-            Some(Way::Lost | Way::Filtered) => {
-                if let Some(edge) = self.edge_mut(node, outcome) {
-                    edge.way = Way::Explored(None);
-                }
-            }
-            Some(Way::Infeasible) | None => return Err(Mismatch),
-        }
-        Ok(())
-    }
-}
-
-/// The event's outcome as an edge's number. A safety condition has no fixed outcomes: what it says depends on the object
-/// that the pointer leads to, and so the condition itself is the outcome.
-fn outcome_of(event: &Event) -> u32 {
-    match event.kind {
-        EventKind::Branch { outcome, .. } | EventKind::Switch { outcome, .. } => outcome,
-        EventKind::Check { .. } | EventKind::Fix => event.cond.index() as u32,
     }
 }

@@ -87,7 +87,7 @@ fn taken(event: &Event) -> Option<Arm> {
         EventKind::Branch { site, outcome } | EventKind::Switch { site, outcome, .. } => {
             Some(Arm { site, outcome })
         }
-        EventKind::Check { .. } | EventKind::Fix => None,
+        EventKind::Check { .. } | EventKind::Fix | EventKind::Observe { .. } => None,
     }
 }
 

@@ -2,9 +2,11 @@
 
 use clew_cover::{Goals, Graph, Structure};
 use clew_ir::{Program, SiteId};
-use clew_search::{CandidateId, Candidates, Ran, Shared, StrategyName, Tree, Way};
+use clew_search::{
+    CandidateId, Candidates, Inserted, NodeId, Observed, Ran, Shared, StrategyName, Tree, Way,
+};
 use clew_term::{Term, Terms};
-use clew_vm::{Event, EventKind, FrameId, Guard, ProgramCode, Watch};
+use clew_vm::{Event, EventKind, FrameId, Guard, ProgramCode, Trace, Watch};
 
 struct Lab {
     program: Program,
@@ -44,9 +46,100 @@ impl Lab {
     }
 
     fn insert(&mut self, events: &[Event]) -> Option<Vec<CandidateId>> {
+        self.observe(events).map(|inserted| inserted.new)
+    }
+
+    fn observe(&mut self, events: &[Event]) -> Option<Inserted> {
         self.runs += 1;
         self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1, None).ok()
     }
+
+    /// These events, with one that does not branch before each and at the end.
+    fn with_places(&self, events: &[Event]) -> Trace {
+        let (mut trace, predicate) = (Trace::default(), self.bits[7]);
+        for &event in events {
+            trace.observe((event.pc, event.frame), 0, predicate, false);
+            trace.events.push(event);
+        }
+        trace.observe((0, FrameId::NONE), 1, predicate, false);
+        trace
+    }
+
+    /// All that there is to see of the tree.
+    fn show(&self) -> String {
+        let tree = &self.tree;
+        let node = |node: NodeId| {
+            let path = tree.paths.constraints(tree.path(node));
+            let ways: Vec<Way> = tree.ways(node).collect();
+            let conds: Vec<(u32, Term)> = tree.conds(node).collect();
+            let at = (tree.parent(node), tree.depth(node), tree.pc(node), tree.is_live(node));
+            format!("{at:?} {path:?} {ways:?} {conds:?}\n")
+        };
+        let nodes: String = (0..tree.len() as u32).map(|at| node(NodeId(at))).collect();
+        let leaves: Vec<Option<NodeId>> = (0..self.runs).map(|run| tree.leaf(run)).collect();
+        format!("{nodes}{:?} {:?} {leaves:?}", tree.candidates, tree.later)
+    }
+}
+
+#[test]
+fn events_that_do_not_branch_leave_the_tree_as_it_is() {
+    let (mut plain, mut placed) = (Lab::new(), Lab::new());
+    for outcomes in [&[true, true, false][..], &[true, false], &[], &[true, false, true, true], &[false]] {
+        let mut events: Vec<Event> =
+            (0..).zip(outcomes).map(|(pc, &taken)| plain.branch(pc, taken)).collect();
+        let (safe, other) = (plain.bits[6], plain.terms.not(plain.bits[6]));
+        let kind = EventKind::Check { held: true, guards: Guard::Error, other };
+        events.push(Event { kind, cond: safe, pc: 6, state: 0, frame: FrameId::NONE });
+        for (pc, &taken) in (0..).zip(outcomes) {
+            placed.branch(pc, taken);
+        }
+        placed.terms.not(placed.bits[6]);
+        let trace = placed.with_places(&events);
+        assert_eq!(trace.decisions(), events.len());
+        for (before, event) in events.iter().enumerate() {
+            assert_eq!(trace.events[trace.decision(before)], *event);
+        }
+        let new = plain.insert(&events);
+        let inserted = placed.observe(&trace.events);
+        assert_eq!(new, inserted.as_ref().map(|inserted| inserted.new.clone()));
+        assert_eq!(plain.show(), placed.show());
+        if let Some(Inserted { observed, .. }) = inserted {
+            let places: Vec<usize> = observed.iter().map(|seen| seen.event).collect();
+            assert_eq!(places, (0..=events.len()).map(|at| 2 * at).collect::<Vec<usize>>());
+            let leaf = observed.last().and_then(|seen| seen.after).map(|(node, _)| node);
+            assert_eq!(leaf, placed.tree.leaf(placed.runs - 1));
+        }
+    }
+    assert!(placed.tree.candidates.len() > 5 && placed.tree.later.len() > 2);
+}
+
+#[test]
+fn a_predicate_is_demanded_where_it_was_observed() {
+    let mut lab = Lab::new();
+    let events = [lab.branch(0, true), lab.branch(1, false)];
+    let trace = lab.with_places(&events);
+    let Inserted { new, observed } = lab.observe(&trace.events).expect("it fits");
+    let wanted = lab.bits[7];
+    let at = |lab: &mut Lab, place: Observed| {
+        let id = lab.tree.demand_at(&mut lab.terms, place, wanted, 5, 0).expect("it is possible");
+        let candidate = lab.tree.candidates[id.0 as usize].clone();
+        let mut path = lab.tree.paths.constraints(lab.tree.path(candidate.node));
+        path.push(lab.tree.demand(id));
+        assert_eq!((lab.tree.departs(id), candidate.turn), (5, None));
+        (path, candidate.depth)
+    };
+    let second = lab.terms.not(lab.bits[1]);
+    let demands = [lab.bits[0], second].map(|cond| lab.terms.and(cond, wanted));
+    assert_eq!(at(&mut lab, observed[0]), (vec![wanted], 0));
+    assert_eq!(at(&mut lab, observed[1]), (vec![demands[0]], 1));
+    assert_eq!(at(&mut lab, observed[2]), (vec![lab.bits[0], demands[1]], 2));
+    for id in new {
+        lab.tree.settle(id, Way::Infeasible);
+    }
+    let root = lab.tree.root().expect("there is a root");
+    assert!(lab.tree.is_live(root), "predicates are left");
+    let left: Vec<CandidateId> = lab.tree.pending(NodeId::START).chain(lab.tree.pending(root)).collect();
+    assert_eq!(left.len(), 2);
 }
 
 #[test]
@@ -101,7 +194,10 @@ fn safety_conditions_that_held_are_put_aside() {
     let new =
         lab.insert(&[Event { kind, cond: safe, pc: 0, state: 0, frame: FrameId::NONE }]).expect("it fits");
     assert!(new.is_empty());
-    assert_eq!(lab.tree.deferred.len(), 1);
+    assert_eq!(lab.tree.later.len(), 1);
+    let id = lab.tree.later[0];
+    assert!(!lab.tree.is_pending(id) && !lab.tree.is_settled(id), "strategies are not offered it");
+    assert_eq!((lab.tree.demand(id), lab.tree.offered), (other, 0));
     let kind = EventKind::Check { held: false, guards: Guard::Error, other };
     let mut fresh = Lab::new();
     let cond = fresh.terms.not(fresh.bits[0]);
@@ -124,10 +220,15 @@ fn the_way_around_an_error_is_no_candidate_where_a_run_has_gone_it() {
 }
 
 /// In which order a strategy takes the candidates of one run of four branches, by depth, where all of them can be run or
-/// none can.
-fn order(name: &StrategyName, have_inputs: bool) -> Vec<u32> {
+/// none can. With predicates, one is demanded at the start and one after each branch.
+fn order(name: &StrategyName, have_inputs: bool, predicates: bool) -> Vec<u32> {
     let mut lab = Lab::new();
-    let new = lab.run(&[true; 4]).expect("it fits");
+    let events = [0, 1, 2, 3].map(|pc| lab.branch(pc, true));
+    let trace = lab.with_places(&events);
+    let Inserted { mut new, observed } = lab.observe(&trace.events).expect("it fits");
+    for place in observed.into_iter().filter(|_| predicates) {
+        new.extend(lab.tree.demand_at(&mut lab.terms, place, lab.bits[7], 0, 0));
+    }
     let program = lab.program.clone();
     let structure = Structure::new(&program, &[], &Goals::default());
     let graph = Graph::new(&program, clew_vm::role);
@@ -151,21 +252,23 @@ fn order(name: &StrategyName, have_inputs: bool) -> Vec<u32> {
 
 #[test]
 fn strategies_take_every_candidate_once_and_in_their_order() {
-    let named = |name: &str| order(&name.parse().expect("it is known"), true);
+    let named = |name: &str| order(&name.parse().expect("it is known"), true, false);
     assert_eq!(named("dfs"), [3, 2, 1, 0]);
     assert_eq!(named("dfs:depth=2"), [1, 0]);
     assert_eq!(named("bfs"), [0, 1, 2, 3]);
     assert_eq!(named("dfs+bfs"), [3, 0, 2, 1]);
     assert_eq!(
-        order(&"dfs+bfs".parse().expect("it is known"), false),
+        order(&"dfs+bfs".parse().expect("it is known"), false, false),
         [3, 2, 1, 0],
         "a turn ends with a run"
     );
     for (name, have_inputs) in StrategyName::all().flat_map(|name| [(name.clone(), false), (name, true)]) {
-        let mut depths = order(&name, have_inputs);
-        assert_eq!(depths, order(&name, have_inputs), "{name}");
-        depths.sort_unstable();
-        assert_eq!(depths, [0, 1, 2, 3], "{name}");
+        for (predicates, expected) in [(false, &[0, 1, 2, 3][..]), (true, &[0, 0, 1, 1, 2, 2, 3, 3, 4])] {
+            let mut depths = order(&name, have_inputs, predicates);
+            assert_eq!(depths, order(&name, have_inputs, predicates), "{name}");
+            depths.sort_unstable();
+            assert_eq!(depths, expected, "{name}");
+        }
     }
 }
 

@@ -16,7 +16,7 @@
 //! (on the lab's subjects, seeds 11 to 20), and looking at them was half of what choosing cost.
 
 use super::contexts::{Contexts, Number, Taken};
-use super::{Candidates, Ran, Strategy};
+use super::{Candidates, Ran, Strategy, offered};
 use crate::{CandidateId, Random};
 use clew_cover::Dominance;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -126,7 +126,7 @@ impl Cgs {
                 if aside.is_empty() {
                     return None;
                 }
-                self.take_in(candidates, aside.into_iter().flatten().map(CandidateId));
+                self.take_in(candidates, aside.into_iter().flat_map(|ids| offered(tree, ids)));
                 continue;
             }
             if !self.fixed {
@@ -196,7 +196,7 @@ impl Item {
         let own = candidate.turn.map_or(Number::NONE, |turn| contexts.number(turn.arm));
         let hash = match candidate.turn {
             Some(_) => hash(0, own),
-            None => hash(1, candidates.tree.pc(candidate.node)),
+            None => hash(1, candidates.tree.departs(id)),
         };
         Item { id, depth: candidate.depth, own, hash, rest: contexts.last(candidate.node) }
     }

@@ -77,7 +77,8 @@ impl Contexts {
 
     /// The last branch before a node's decision.
     pub fn last(&self, node: NodeId) -> Option<Taken> {
-        let &Known { before, arm, .. } = &self.known[node.0 as usize];
+        // There is nothing before the start.
+        let &Known { before, arm, .. } = self.known.get(node.0 as usize)?;
         if arm == Number::NONE { before } else { NonZeroU32::new(node.0).map(Taken) }
     }
 

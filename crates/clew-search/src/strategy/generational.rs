@@ -10,7 +10,7 @@ use std::ops::Range;
 
 #[derive(Default)]
 pub struct Generational {
-    /// Runs by what they closed, and the candidates of each, which are numbered in a row.
+    /// Runs by what they closed, and the candidates of each, which are numbered in a row: those between them are not pending.
     runs: BinaryHeap<(usize, Reverse<u32>, Reverse<u32>)>,
     generation: Range<u32>,
 }

@@ -3,7 +3,7 @@
 
 use super::{Candidates, Ran, Strategy};
 use crate::tree::Way;
-use crate::{CandidateId, Random, Tree};
+use crate::{CandidateId, NodeId, Random, Tree};
 
 pub struct RandomPath {
     random: Random,
@@ -28,7 +28,7 @@ impl Strategy for RandomPath {
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
         let tree = candidates.tree;
-        let mut node = tree.root().filter(|&root| tree.is_live(root))?;
+        let mut node = NodeId::START;
         loop {
             let live = tree.ways(node).filter(|&way| is_live(tree, way)).count() as u64;
             let pick = if live > 1 { self.random.below(live) } else { 0 };

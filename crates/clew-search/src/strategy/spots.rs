@@ -20,7 +20,7 @@ impl Spot {
         let candidate = &candidates.tree.candidates[id.0 as usize];
         match candidate.turn {
             Some(turn) => Spot::Edge(turn),
-            None => Spot::Inside(candidates.code.segment(candidates.tree.pc(candidate.node))),
+            None => Spot::Inside(candidates.code.segment(candidates.tree.departs(id))),
         }
     }
 

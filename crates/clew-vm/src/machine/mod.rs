@@ -203,7 +203,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     /// Looks at the limits; how many more steps may pass until the next look.
     pub fn poll(&mut self) -> Step<u64> {
         let more = self.clock.poll()?;
-        if S::ON && self.shadow.concolic().trace.events.len() > self.limits.events {
+        if S::ON && self.shadow.concolic().trace.decisions() > self.limits.events {
             return Err(Box::new(Outcome::Limit(Limit::Events)));
         }
         Ok(more)

@@ -21,6 +21,17 @@ pub enum EventKind {
     Check { held: bool, guards: Guard, other: Term },
     /// A value that was fixed because clew does not follow it symbolically.
     Fix,
+    /// A place that the run passes, and a predicate over its state there: the program does not branch on it, whether it
+    /// held or not. It adds nothing to the path: `Event::cond` is true. `point` tells those at one place apart. Made by
+    /// [`Trace::observe`] alone, for whoever asks for predicates at places: labels.
+    Observe { point: u32, predicate: Term, held: bool },
+}
+
+impl EventKind {
+    /// Whether the run could have gone on in another way.
+    pub fn branches(self) -> bool {
+        !matches!(self, EventKind::Observe { .. })
+    }
 }
 
 /// What lies behind a safety condition.
@@ -37,7 +48,7 @@ pub enum Guard {
     World,
 }
 
-/// One step of the path condition.
+/// One step of the path condition, or a place that is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
     pub kind: EventKind,
@@ -86,6 +97,8 @@ pub struct Trace {
     pub events: Vec<Event>,
     /// A caller comes before what it calls.
     pub frames: Vec<Frame>,
+    /// For each event that does not branch: how many decisions come before it.
+    observed: Vec<usize>,
     /// From where to where the events are those of preconditions, whose counters do not count.
     aside: Vec<(usize, usize)>,
     /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
@@ -103,6 +116,7 @@ impl Default for Trace {
         Trace {
             events: Vec::new(),
             frames: Vec::new(),
+            observed: Vec::new(),
             aside: Vec::new(),
             bounds: Vec::new(),
             doubted: Vec::new(),
@@ -132,6 +146,23 @@ impl Trace {
         // A precondition may ask another one.
         while self.aside.pop_if(|(inner, _)| *inner >= from).is_some() {}
         self.aside.push((from, self.events.len()));
+    }
+
+    /// Adds an event that does not branch, at an instruction and under the calls of a frame.
+    pub fn observe(&mut self, (pc, frame): (u32, FrameId), point: u32, predicate: Term, held: bool) {
+        self.observed.push(self.decisions());
+        let kind = EventKind::Observe { point, predicate, held };
+        self.events.push(Event { kind, cond: Term::TRUE, pc, state: 0, frame });
+    }
+
+    /// How many events there are that branch.
+    pub fn decisions(&self) -> usize {
+        self.events.len() - self.observed.len()
+    }
+
+    /// Which event the decision is that has so many before it.
+    pub fn decision(&self, before: usize) -> usize {
+        before + self.observed.partition_point(|&passed| passed <= before)
     }
 
     /// Whether an event is a precondition's.

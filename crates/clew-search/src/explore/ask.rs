@@ -1,0 +1,165 @@
+//! How a candidate is taken: the solver is asked for its path and its demand together, and what it finds is run.
+
+use super::Explorer;
+use crate::demand::demands;
+use crate::strategy::Strategy;
+use crate::tree::Way;
+use crate::{Candidate, CandidateId, Demand, NodeId, Progress};
+use clew_cover::Reason;
+use clew_solve::{Answer, Paths, Query};
+use clew_term::{Model, Term};
+use clew_vm::{Doubt, Guard};
+use rustc_hash::FxHashMap;
+
+/// How often the safety condition of one instruction is asked about, at the end.
+const HUNTS: u32 = 4;
+
+/// What came of asking for a candidate.
+enum Came {
+    Input(Model),
+    Nothing,
+    /// Nothing within the bounds on the inputs, but something may be beyond them.
+    Beyond,
+    /// The solver gave up.
+    Unknown(String),
+}
+
+impl Explorer<'_, '_> {
+    /// Asks for a candidate, by changing a run's input, and runs what is found. False where nothing is.
+    pub(super) fn try_candidate(
+        &mut self,
+        id: CandidateId,
+        from: u32,
+        strategy: &mut dyn Strategy,
+        progress: &dyn Fn(Progress),
+    ) -> bool {
+        let Candidate { position, turn, .. } = self.tree.candidates[id.0 as usize];
+        match self.ask(id, from) {
+            Came::Input(model) => {
+                self.run(model, Some((id, from)), strategy, progress);
+                return true;
+            }
+            Came::Nothing => {}
+            Came::Beyond => {
+                self.unsure.doubt(Doubt::MaxArray, position);
+                self.unsure.add_edge(Reason::Doubt(Doubt::MaxArray), turn);
+            }
+            Came::Unknown(reason) => {
+                self.unsure.add(Reason::Solver(reason.clone()), position);
+                self.unsure.add_edge(Reason::Solver(reason), turn);
+            }
+        }
+        if self.tree.is_offered(id) {
+            strategy.failed(&self.candidates(), id);
+        }
+        false
+    }
+
+    /// Takes those that strategies were not offered: can the safety conditions that held fail? True when all of them have
+    /// been asked.
+    pub(super) fn try_later(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) -> bool {
+        while let Some(&id) = self.tree.later.last() {
+            if self.is_over() {
+                return false;
+            }
+            self.tree.later.pop();
+            let Candidate { depth, run, position, .. } = self.tree.candidates[id.0 as usize];
+            if depth >= strategy.depth() {
+                self.unsure.add(Reason::Depth, position);
+                self.idle.push(id);
+                continue;
+            }
+            // What cannot help may still be an error: that is for the hunt.
+            if self.filter.as_ref().is_some_and(|filter| !filter.may_help(run, position)) {
+                self.idle.push(id);
+                continue;
+            }
+            if self.try_candidate(id, run, strategy, progress) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Looks for errors where everything is closed and time is left: asks a few times at each instruction whether its
+    /// safety condition can fail.
+    pub(super) fn hunt(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
+        let mut asked: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut left = std::mem::take(&mut self.idle);
+        left.append(&mut self.tree.later);
+        for id in left {
+            let Candidate { run, demand, .. } = self.tree.candidates[id.0 as usize];
+            let times = asked.entry(self.tree.departs(id)).or_default();
+            let is_error = matches!(demand, Demand::Failure(_, Guard::Error));
+            if !is_error || *times >= HUNTS || self.is_stopped() {
+                continue;
+            }
+            *times += 1;
+            // Nothing that is open depends on the answer, and so none is noted.
+            if let Came::Input(model) = self.ask(id, run) {
+                *times = HUNTS;
+                self.run(model, Some((id, run)), strategy, progress);
+            }
+        }
+    }
+
+    /// An input for a candidate. Where there is none, as far as can be told, the candidate is settled.
+    fn ask(&mut self, id: CandidateId, from: u32) -> Came {
+        let Candidate { node, demand: kind, .. } = self.tree.candidates[id.0 as usize];
+        for demand in demands(&self.tree, &self.structure, &mut self.terms, id) {
+            if let Answer::Sat(changes) = self.solve(node, demand, from) {
+                return Came::Input(changes.applied_to(&self.models[from as usize]));
+            }
+        }
+        let demand = self.tree.demand(id);
+        let (came, way) = match self.solve(node, demand, from) {
+            Answer::Sat(_) if matches!(kind, Demand::Failure(_, Guard::Bound)) => {
+                (Came::Beyond, Way::Infeasible)
+            }
+            Answer::Sat(changes) => {
+                return Came::Input(changes.applied_to(&self.models[from as usize]));
+            }
+            Answer::Unsat(core) => {
+                let is_bounded = kind.is_offered() && core.iter().any(|term| self.bounds.contains(term));
+                let is_beyond = is_bounded && self.needs_bounds(node, demand, from);
+                (if is_beyond { Came::Beyond } else { Came::Nothing }, Way::Infeasible)
+            }
+            Answer::Unknown(reason) => (Came::Unknown(reason.to_string()), Way::Lost),
+        };
+        self.tree.settle(id, way);
+        came
+    }
+
+    /// Whether a question whose answer was no has another answer beyond the bounds on the inputs.
+    fn needs_bounds(&mut self, node: NodeId, demand: Term, run: u32) -> bool {
+        let mut constraints = self.tree.paths.constraints(self.tree.path(node));
+        constraints.retain(|term| !self.bounds.contains(term));
+        let mut others = Paths::new();
+        // A recording has the paths of all its queries; else this one need not be kept.
+        let paths = if self.recorder.is_some() { &mut self.tree.paths } else { &mut others };
+        let path = paths.path(&self.terms, &constraints);
+        let query = Query { path, demand, hint: &self.models[run as usize] };
+        let answer = self.solver.solve(&self.terms, paths, &query);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.add(&query, run, &answer, self.solver.counters());
+        }
+        !matches!(answer, Answer::Unsat(_))
+    }
+
+    fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
+        let start = (self.clock)();
+        let query = Query { path: self.tree.path(node), demand, hint: &self.models[run as usize] };
+        let answer = self.solver.solve(&self.terms, &self.tree.paths, &query);
+        self.stats.solve_seconds += (self.clock)() - start;
+        self.stats.queries += 1;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.add(&query, run, &answer, self.solver.counters());
+        }
+        match &answer {
+            Answer::Sat(_) => self.stats.sat += 1,
+            Answer::Unsat(_) => self.stats.unsat += 1,
+            Answer::Unknown(_) => self.stats.unknown += 1,
+        }
+        answer
+    }
+}

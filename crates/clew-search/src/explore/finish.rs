@@ -1,0 +1,99 @@
+//! What a search has found out in the end: a verdict for each objective.
+
+use super::Explorer;
+use crate::recording::Recording;
+use crate::result::{Exploration, Unsatisfied};
+use clew_cover::{ObjectiveId, PointId, Proof, Reason, Structure, Verdict};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl<'p> Explorer<'_, 'p> {
+    /// The objectives that only such runs show, and why they came to no good end.
+    fn only_in_doubt(&self) -> FxHashMap<ObjectiveId, Reason> {
+        let Some(reason) = self.in_doubt.values().next() else { return FxHashMap::default() };
+        let others = self.in_errors.keys().chain(self.shown_by.keys()).chain(self.in_doubt.keys());
+        let points: Vec<PointId> = others.copied().collect();
+        let mut found: FxHashMap<ObjectiveId, Reason> = FxHashMap::default();
+        for id in self.structure.covered(&points) {
+            let own =
+                self.in_doubt.iter().find(|(point, _)| self.structure.objective_of(**point) == Some(id));
+            found.insert(id, own.map_or(reason, |(_, reason)| reason).clone());
+        }
+        found
+    }
+
+    /// What only runs with an error show is shown by the tests of the error.
+    fn keep_crashes(&mut self) {
+        for (at, model) in std::mem::take(&mut self.crashes).into_iter().enumerate() {
+            let of_it = self.in_errors.iter().filter(|&(_, by)| *by == Some(at));
+            let mut points: Vec<PointId> = of_it.map(|(&point, _)| point).collect();
+            points.sort_unstable();
+            self.close(&points, &model);
+        }
+    }
+
+    /// The objectives that only runs with an error would cover, errors that the native program may survive.
+    fn only_in_errors(&self) -> FxHashSet<ObjectiveId> {
+        let errors = self.in_errors.keys().copied();
+        let points: Vec<PointId> = errors.chain(self.shown_by.keys().copied()).collect();
+        self.structure.covered(&points).into_iter().filter(|&id| self.structure.is_open(id)).collect()
+    }
+
+    pub(super) fn finish(mut self, exhausted: bool) -> (Exploration, Structure<'p>) {
+        self.keep_crashes();
+        let reason = self.unsure.first().cloned();
+        let unsatisfied = (self.stats.accepted == 0).then(|| match (exhausted, &reason) {
+            (true, None) => Unsatisfied::Proven,
+            (true, Some(reason)) => Unsatisfied::GaveUp(reason.clone()),
+            (false, _) => Unsatisfied::Stopped,
+        });
+        let only_in_errors = self.only_in_errors();
+        let only_in_doubt = self.only_in_doubt();
+        let by = |id| self.structure.closed_with(id).and_then(|[_, last]| self.shown_by.get(&last));
+        let mut verdicts: Vec<Verdict> = Vec::new();
+        let mut open = Vec::new();
+        for id in self.structure.ids() {
+            verdicts.push(match by(id) {
+                Some(&kept) => Verdict::Covered(kept),
+                None if self.proofs.contains_key(&id) => Verdict::Infeasible(self.proofs[&id].clone()),
+                None if !self.structure.is_open(id) => Verdict::Given,
+                None if only_in_errors.contains(&id) => Verdict::GaveUp(Reason::OnlyInErrors),
+                None => {
+                    open.push(id);
+                    Verdict::Open
+                }
+            });
+        }
+        if exhausted {
+            let judged = self.unsure.judge(self.filter.as_ref(), &self.structure, &open);
+            for (&id, verdict) in open.iter().zip(judged) {
+                let is_uncounted = self.jumped && self.structure.may_end_close(id);
+                let verdict = verdict.and_then(|assuming| match only_in_doubt.get(&id) {
+                    Some(reason) => Err(reason.clone()),
+                    None if is_uncounted => Err(Reason::Uncounted),
+                    None => Ok(assuming),
+                });
+                let proven = |assuming| Verdict::Infeasible(Proof::by_paths(assuming));
+                verdicts[id.index()] = verdict.map_or_else(Verdict::GaveUp, proven);
+            }
+        }
+        let recording = self.recorder.map(|recorder| Recording {
+            terms: self.terms,
+            paths: self.tree.paths,
+            models: self.models,
+            queries: recorder.queries,
+        });
+        let exploration = Exploration {
+            verdicts,
+            recording,
+            space: self.space,
+            kept: self.kept,
+            findings: self.findings,
+            stats: self.stats,
+            solver: self.solver.counters().clone(),
+            unsupported: self.unsupported,
+            miscounted: self.miscounted,
+            unsatisfied,
+        };
+        (exploration, self.structure)
+    }
+}

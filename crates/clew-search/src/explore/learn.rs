@@ -1,0 +1,143 @@
+//! What is learned from a run: what it covers, which errors it shows, what it leaves in doubt.
+
+use super::Explorer;
+use crate::result::{Finding, Kept};
+use clew_cover::{PointId, Reason};
+use clew_ir::Arm;
+use clew_term::Model;
+use clew_vm::{Bound, Doubt, Doubted, EventKind, FrameId, Outcome, Run, Trace, Trap};
+
+/// How many findings a unit keeps; each place and kind only once.
+const MAX_FINDINGS: usize = 20;
+
+impl Explorer<'_, '_> {
+    /// What the run covers, or what error it ends in.
+    pub(super) fn learn(&mut self, run: &Run, points: &[PointId], model: &Model) {
+        match &run.outcome {
+            Outcome::Returned | Outcome::Exited(_) => self.close(points, model),
+            Outcome::Trap(trap) => {
+                if trap.kind.is_deliberate() {
+                    self.close(points, model);
+                }
+                self.reach_in_error(trap.crashes(self.vm.program()) || self.settings.cut_runs, points, model);
+                self.find(trap, model);
+            }
+            Outcome::Unsupported(what, place) => {
+                let at =
+                    place.map(|place| format!(" at {}", self.vm.program().show(place))).unwrap_or_default();
+                let sentence = format!("{what}{at}");
+                if !self.unsupported.contains(&sentence) {
+                    self.unsupported.push(sentence);
+                }
+                self.reach_before_cut(points, model);
+            }
+            Outcome::Limit(_) | Outcome::Bound(_) => self.reach_before_cut(points, model),
+            Outcome::Rejected => {}
+        }
+    }
+
+    pub(super) fn close(&mut self, points: &[PointId], model: &Model) {
+        let shows = self.structure.update(points);
+        self.keep(shows, model.clone());
+    }
+
+    fn keep(&mut self, shows: Vec<PointId>, model: Model) {
+        if !shows.is_empty() {
+            self.shown_by.extend(shows.iter().map(|&point| (point, self.kept.len())));
+            self.kept.push(Kept { model, shows });
+        }
+    }
+
+    fn reach_before_cut(&mut self, points: &[PointId], model: &Model) {
+        if self.settings.cut_runs {
+            self.reach_in_error(true, points, model);
+        }
+    }
+
+    /// What a run shows before an error stays open, as long as a run without one may show it too.
+    fn reach_in_error(&mut self, can_be_test: bool, points: &[PointId], model: &Model) {
+        let at = can_be_test.then_some(self.crashes.len());
+        // An error that the native program ends in too can be a test; one that it may survive cannot.
+        let is_better = |known: Option<&Option<usize>>| match known {
+            None => true,
+            Some(by) => by.is_none() && at.is_some(),
+        };
+        let is_new =
+            |point: &PointId| self.structure.is_wanted(*point) && is_better(self.in_errors.get(point));
+        let new: Vec<PointId> = points.iter().copied().filter(is_new).collect();
+        if new.is_empty() {
+            return;
+        }
+        self.in_errors.extend(new.iter().map(|&point| (point, at)));
+        if at.is_some() {
+            self.crashes.push(model.clone());
+        }
+    }
+
+    /// How many open objectives the kept errors would close by themselves.
+    pub(super) fn reached_in_errors(&self) -> usize {
+        let is_open = |&point: &PointId| {
+            self.structure.objective_of(point).is_some_and(|objective| self.structure.is_open(objective))
+        };
+        let shown = self.in_errors.iter().filter(|(_, by)| by.is_some());
+        shown.filter(|(point, _)| is_open(point)).count()
+    }
+
+    /// The edges that a run took must be counted as the coverage map says.
+    pub(super) fn check_arms(&mut self, run: &Run, points: &[PointId], trace: &Trace) {
+        if run.outcome != Outcome::Returned || trace.jumped || self.miscounted.is_some() {
+            return;
+        }
+        let events = trace.events.iter().enumerate().filter(|(at, _)| !trace.is_aside(*at));
+        let arms = events.filter_map(|(_, event)| match event.kind {
+            EventKind::Branch { site, outcome } | EventKind::Switch { site, outcome, .. } => {
+                Some(Arm { site, outcome })
+            }
+            EventKind::Check { .. } | EventKind::Fix | EventKind::Observe { .. } => None,
+        });
+        self.miscounted = self.structure.miscounted(arms, points);
+    }
+
+    /// What a run shows before a bound or something that the vm cannot run: another run may show it to a good end, and no
+    /// proof says that none does.
+    pub(super) fn leave_in_doubt(&mut self, run: &Run, points: &[PointId]) {
+        let doubt = match run.outcome {
+            Outcome::Bound(Bound::MaxArray) => Doubt::MaxArray,
+            Outcome::Bound(Bound::Before) => Doubt::Before,
+            Outcome::Bound(Bound::Untyped) => Doubt::Untyped,
+            Outcome::Limit(_) => Doubt::Limit,
+            Outcome::Unsupported(..) => Doubt::Unsupported,
+            Outcome::Returned | Outcome::Exited(_) | Outcome::Rejected | Outcome::Trap(_) => return,
+        };
+        for &point in points.iter().filter(|&&point| self.structure.is_wanted(point)) {
+            self.in_doubt.entry(point).or_insert(Reason::Doubt(doubt));
+        }
+    }
+
+    /// What a run leaves in doubt, and from where on.
+    pub(super) fn doubt(&mut self, run: &Run, trace: &Trace) {
+        let survives = matches!(&run.outcome, Outcome::Trap(trap) if !trap.crashes(self.vm.program()));
+        if trace.doubted.is_empty() && !survives {
+            return;
+        }
+        let stacks = self.filter.as_mut().map(|filter| filter.stacks(trace));
+        let mut place = |at: (u32, FrameId)| self.filter.as_mut()?.place(stacks.as_ref()?, at);
+        for &Doubted { doubt, assumed, pc, frame } in &trace.doubted {
+            let position = place((pc, frame));
+            match assumed {
+                true => self.unsure.assume(doubt, position),
+                false => self.unsure.doubt(doubt, position),
+            }
+        }
+        if survives {
+            // The native program may go on where the vm ends.
+            self.unsure.add(Reason::BehindError, place(trace.end));
+        }
+    }
+
+    fn find(&mut self, trap: &Trap, model: &Model) {
+        if self.findings.len() < MAX_FINDINGS && self.found.insert((trap.kind, trap.place)) {
+            self.findings.push(Finding { trap: trap.clone(), model: model.clone() });
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What a search is told to do, and what it tells while it goes on.
+
+use crate::StrategyName;
+use clew_vm::Bounds;
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub strategy: StrategyName,
+    pub seed: u64,
+    /// The most runs; `None`: until done or stopped.
+    pub runs: Option<u64>,
+    pub bounds: Bounds,
+    pub solver: clew_solve::Limits,
+    /// Leaves candidates out that lead to nothing that is open.
+    pub filter: bool,
+    /// Goes on when everything is covered, until the runs are used up or nothing is left to try.
+    pub exhaust: bool,
+    /// What a run shows that ends in an error which the native program may survive, or at a limit, counts as well, if no
+    /// other run shows it: whoever asks for it sees to it natively.
+    pub cut_runs: bool,
+    /// Keeps every query for `Exploration::recording`.
+    pub record: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            strategy: StrategyName::default(),
+            seed: 1,
+            runs: None,
+            bounds: Bounds::default(),
+            solver: clew_solve::Limits::default(),
+            filter: true,
+            exhaust: false,
+            cut_runs: false,
+            record: false,
+        }
+    }
+}
+
+/// What the progress line shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub covered: usize,
+    /// What only runs that end in an error reach, which a test can show: covered in the end, unless another run does it.
+    pub in_errors: usize,
+    pub total: usize,
+    pub runs: u64,
+    /// How many ways there were that no run had gone, over all.
+    pub candidates: u64,
+    pub queries: u64,
+}

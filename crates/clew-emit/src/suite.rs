@@ -1,7 +1,7 @@
 //! What a test writer is given and what it gives back, whatever the framework.
 
 use clew_ir::{FunctionId, Program, UnitId};
-use clew_vm::{Outside, Returned, Setup, Trap};
+use clew_vm::{Outcome, Outside, Recorded, Returned, Script, Setup, Trap};
 use std::ops::Range;
 
 /// How the run that a test records came to its end.
@@ -17,11 +17,40 @@ pub enum Expected {
 pub struct Test {
     /// `test_<function>_<n>`, unique within a suite.
     pub name: String,
-    pub function: FunctionId,
+    /// What it calls. A run that ended in the midst of it is one of the calls up to there.
+    pub script: Script,
     pub setup: Setup,
+    /// What the calls before the last one give back.
+    pub before: Vec<Returned>,
+    /// How the last call ends.
     pub expected: Expected,
     /// Phrases for the comment, such as `12:9 i < n true`.
     pub covers: Vec<String>,
+}
+
+impl Test {
+    /// The test that does what a run of this script did. Where a call did not return, those behind it did not take place.
+    pub fn of(name: String, script: &Script, run: &Recorded, covers: Vec<String>) -> Self {
+        let mut before = run.returned.clone();
+        let (expected, calls) = match &run.run.outcome {
+            Outcome::Exited(code) => (Expected::Exits(*code), before.len() + 1),
+            Outcome::Trap(trap) => (Expected::Fails(trap.clone()), before.len() + 1),
+            _ => (Expected::Returns(before.pop().unwrap_or(Returned::Void)), script.calls.len()),
+        };
+        let mut script = script.clone();
+        script.calls.truncate(calls);
+        Test { name, script, setup: run.setup.clone(), before, expected, covers }
+    }
+
+    /// The function under test: the one that is called last.
+    pub fn function(&self) -> FunctionId {
+        self.script.function()
+    }
+
+    /// The functions that it calls.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        self.script.calls.iter().map(|call| call.function)
+    }
 }
 
 /// The tests of one unit.

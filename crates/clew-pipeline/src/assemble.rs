@@ -6,10 +6,10 @@ use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Reason, Table, Verdict};
-use clew_emit::{Claim, ClaimKind, DecisionClaim, Expected, FileKind, Says, Test};
+use clew_emit::{Claim, ClaimKind, DecisionClaim, FileKind, Says, Test};
 use clew_ir::{ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;
-use clew_vm::{Outcome, Recorded, Returned, Run, StoredInput, Trap};
+use clew_vm::{Recorded, Run, Script, StoredInput, Trap};
 use std::collections::BTreeSet;
 
 /// The tests of one unit.
@@ -76,8 +76,8 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             let mut phrases = phrases(sources, result, this.given_points(result), &counted).into_iter();
             for ((name, case), input) in cases.iter().zip(inputs) {
                 let covers = phrases.next().unwrap_or_default();
-                this.tests.push(test(name.clone(), result.function, case, covers));
-                this.inputs.push(stored(program, name.clone(), result.function, input));
+                this.tests.push(Test::of(name.clone(), &result.script, case, covers));
+                this.inputs.push(stored(program, name.clone(), &result.script, input));
                 this.count(result.function, name.clone(), case);
             }
             for ((name, (trap, case)), input) in errors.iter().zip(error_inputs) {
@@ -86,8 +86,8 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     covers.extend(phrases.next().unwrap_or_default());
                     this.count(result.function, name.clone(), case);
                 }
-                this.errors.push(test(name.clone(), result.function, case, covers));
-                this.inputs.push(stored(program, name.clone(), result.function, input));
+                this.errors.push(Test::of(name.clone(), &result.script, case, covers));
+                this.inputs.push(stored(program, name.clone(), &result.script, input));
             }
         }
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
@@ -320,19 +320,10 @@ fn names(taken: &[String], start: &str) -> impl Iterator<Item = String> + use<> 
     (first..).map(move |number| format!("{start}{number}"))
 }
 
-fn stored(program: &Program, test: String, function: FunctionId, input: &StoredInput) -> TestInput {
+fn stored(program: &Program, test: String, script: &Script, input: &StoredInput) -> TestInput {
     // Where it stands is known when it is written.
-    let function = clew_vm::function_name(program, function);
-    TestInput { test, function, line: 0, values: input.values.clone() }
-}
-
-fn test(name: String, function: FunctionId, case: &Recorded, covers: Vec<String>) -> Test {
-    let expected = match &case.run.outcome {
-        Outcome::Exited(code) => Expected::Exits(*code),
-        Outcome::Trap(trap) => Expected::Fails(trap.clone()),
-        _ => Expected::Returns(case.returned.last().cloned().unwrap_or(Returned::Void)),
-    };
-    Test { name, function, setup: case.setup.clone(), expected, covers }
+    let function = clew_vm::function_name(program, script.function());
+    TestInput { test, function, calls: script.lines(program), line: 0, values: input.values.clone() }
 }
 
 /// What each test is the first to cover, in words, after what a given suite has shown.

@@ -18,7 +18,7 @@ impl Session<'_> {
 
     fn described(&self, test: &Test, file: &TestFile, replay: &Replay) -> Option<TestSummary> {
         let written = file.test(&test.name)?;
-        let function = self.program.function(test.function);
+        let function = self.program.function(test.function());
         let path = self.tests_dir.join(&file.path_name);
         let (status, message) = match replay.tests.get(&test.name) {
             Some(None) => (TestStatus::Passed, None),

@@ -64,7 +64,9 @@ impl Given {
     pub fn recall(&self, vm: &Vm, mut space: InputSpace, stop: &AtomicBool) -> Start {
         let function = clew_vm::function_name(vm.program(), vm.function());
         let (mut inputs, mut misfits) = (Vec::new(), Vec::new());
-        for test in self.inputs.iter().filter(|test| test.function == function) {
+        let calls = vm.script().lines(vm.program());
+        let is_its = |test: &&TestInput| test.function == function && test.calls == calls;
+        for test in self.inputs.iter().filter(is_its) {
             let stored = StoredInput { values: test.values.clone() };
             match vm.recall(&mut space, &stored, stop) {
                 Some(model) => inputs.push(model),

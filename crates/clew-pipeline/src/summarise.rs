@@ -227,7 +227,7 @@ fn measure(
 ) {
     let stats = &result.exploration.stats;
     let part = 1.0 / unit.results.len().max(1) as f64;
-    measures.tests = unit.tests.iter().filter(|test| test.function == result.function).count() as u64;
+    measures.tests = unit.tests.iter().filter(|test| test.function() == result.function).count() as u64;
     measures.runs = stats.runs;
     measures.filtered = stats.filtered;
     measures.instructions = stats.instructions;
@@ -257,6 +257,6 @@ fn measure(
         replay,
         total: result.seconds + front + replay,
     };
-    let errors = unit.errors.iter().filter(|test| test.function == result.function);
+    let errors = unit.errors.iter().filter(|test| test.function() == result.function);
     measures.errors = errors.filter_map(|test| finding(program, test)).collect();
 }

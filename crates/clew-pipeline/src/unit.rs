@@ -9,7 +9,7 @@ use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
 use clew_term::Model;
 use clew_vm::{
-    Doubt, Doubts, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, StoredInput, Trap, Vm,
+    Doubt, Doubts, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, Script, StoredInput, Trap, Vm,
 };
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -23,6 +23,8 @@ const SHRINK_RUNS: u32 = 400;
 /// What is known of one function when its time is over.
 pub struct UnitResult<'p> {
     pub function: FunctionId,
+    /// What each of its runs called.
+    pub script: Script,
     pub structure: Structure<'p>,
     pub verdicts: Vec<Verdict>,
     /// The runs that become tests.
@@ -189,6 +191,7 @@ pub fn explore<'p>(
     let seconds = clock();
     UnitResult {
         function,
+        script: vm.script().clone(),
         structure,
         verdicts,
         cases,
@@ -209,6 +212,7 @@ pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p
     let verdict = |id: ObjectiveId| if shown.contains(&id) { Verdict::Given } else { Verdict::Open };
     UnitResult {
         function,
+        script: Script::of(function),
         verdicts: structure.ids().map(verdict).collect(),
         structure,
         cases: Vec::new(),

@@ -23,6 +23,9 @@ pub struct Inputs {
 pub struct TestInput {
     pub test: String,
     pub function: String,
+    /// What it calls, a line for each, where that is not just the function with an input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<String>,
     /// Where it starts in its file.
     pub line: u32,
     pub values: BTreeMap<String, String>,

@@ -7,7 +7,7 @@ use super::scene::Scene;
 use crate::c::declarator;
 use crate::memory::{Image, Shape, build};
 use clew_ir::{CType, Signature, TypeId};
-use clew_vm::Origin;
+use clew_vm::{Given, Origin, Script};
 use std::collections::BTreeMap;
 
 pub struct Arguments {
@@ -16,13 +16,30 @@ pub struct Arguments {
     pub list: Vec<String>,
 }
 
-/// `Err`: why the function cannot be called from C.
-pub fn arguments(scene: &mut Scene, signature: &Signature) -> Result<Arguments, String> {
+/// Those of one call of the script, given the names of what the calls before it gave back. `Err`: why the function cannot be
+/// called from C.
+pub fn arguments(
+    scene: &mut Scene,
+    signature: &Signature,
+    script: &Script,
+    call: usize,
+    results: &[String],
+) -> Result<Arguments, String> {
     let mut arguments = Arguments { lines: Vec::new(), list: Vec::new() };
     let list = list_param(scene.unit, signature);
     for (index, param) in signature.params.iter().enumerate().filter(|(index, _)| Some(*index) != list) {
-        let origin = Origin::Param { call: 0, param: index as u32 };
-        let name = scene.params.get(index).cloned().unwrap_or_default();
+        let given = match script.given(call, index as u32) {
+            Given::Input => None,
+            Given::Result(of) => results.get(of as usize).cloned(),
+            Given::Address(object) => scene.shared.get(object as usize).map(|name| format!("&{name}")),
+            Given::Value(object) => scene.shared.get(object as usize).cloned(),
+        };
+        if let Some(text) = given {
+            arguments.list.push(text);
+            continue;
+        }
+        let origin = Origin::Param { call: call as u32, param: index as u32 };
+        let name = scene.param(call, index).unwrap_or_default().to_owned();
         let text = match scene.objects.iter().position(|object| object.origin == origin) {
             Some(object) => argument(scene, &name, param.ty, object, &mut arguments.lines)?,
             None => missing(scene, &name, param.ty, &mut arguments.lines),

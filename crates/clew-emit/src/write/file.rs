@@ -34,7 +34,7 @@ pub fn write(
                 written.push(*test);
             }
             Err(why) => {
-                let function = &unit.function(test.function).name;
+                let function = &unit.function(test.function()).name;
                 warnings.push(format!("no test can call {function}: {why}"));
                 dropped.push(test.name.clone());
             }
@@ -43,7 +43,7 @@ pub fn write(
     if written.is_empty() {
         return None;
     }
-    let called = written.iter().map(|test| test.function).collect();
+    let called = written.iter().flat_map(|test| test.functions()).collect();
     let mut body = stand_ins(unit, &written, &stubs, &functions, warnings);
     body.push_str(&listed::callers(unit, &called));
     body.push_str(&called::pointers(unit, &called, &functions));
@@ -106,7 +106,8 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
     head.push_str(&format!("#include {}\n", unit.suite.include_name()));
     head.push_str(helpers::UNIT_END);
     let unprototyped = tests.iter().any(|test| {
-        unit.function(test.function).signature.as_ref().is_some_and(|signature| !signature.prototyped)
+        let mut called = test.functions().filter_map(|id| unit.function(id).signature.as_ref());
+        called.any(|signature| !signature.prototyped)
     });
     if unprototyped {
         head.push_str(helpers::UNPROTOTYPED);

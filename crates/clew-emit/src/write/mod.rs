@@ -18,6 +18,7 @@ mod output;
 mod program;
 mod room;
 mod scene;
+mod script;
 mod started;
 mod strings;
 mod stubs;

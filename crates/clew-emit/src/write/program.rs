@@ -11,7 +11,7 @@ const LOOK_AT_ENVIRONMENT: &[&str] = &["getenv", "secure_getenv", "__secure_gete
 
 /// What `main` is called with, and the statements that make the world it finds.
 pub fn arguments(scene: &mut Scene, outside: &Outside, signature: &Signature) -> Result<Arguments, String> {
-    let argv = scene.params.get(1).cloned().unwrap_or_default();
+    let argv = scene.param(0, 1).unwrap_or_default().to_owned();
     let mut lines = Vec::new();
     let mut given: Vec<(u32, String)> = Vec::new();
     let mut stdin = None;

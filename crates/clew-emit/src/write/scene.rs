@@ -6,7 +6,7 @@ use crate::c::text;
 use crate::memory::Shape;
 use crate::suite::{Expected, Test};
 use clew_ir::{CType, GlobalId, TypeId};
-use clew_vm::{Callback, Deed, Effect, Origin, Returned, Root, SetupObject, Stub, Target};
+use clew_vm::{Callback, Deed, Effect, Given, Origin, Returned, Root, SetupObject, Stub, Target};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -48,8 +48,10 @@ pub struct Scene<'a> {
     pub order: Vec<usize>,
     /// The local variables' names so far.
     pub names: Names,
-    /// Each parameter's name.
-    pub params: Vec<String>,
+    /// By call of the script: each parameter's name.
+    params: Vec<Vec<String>>,
+    /// What the script's own objects are called.
+    pub shared: Vec<String>,
     /// What others let pointers lead to.
     others: FxHashSet<usize>,
     /// What others write to.
@@ -68,6 +70,7 @@ impl<'a> Scene<'a> {
             order: Vec::new(),
             names: unit.names.clone(),
             params: Vec::new(),
+            shared: Vec::new(),
             others: test.setup.effects.iter().filter_map(pointed_at).collect(),
             changed: test.setup.effects.iter().filter_map(written_to).collect(),
         };
@@ -82,8 +85,9 @@ impl<'a> Scene<'a> {
     }
 
     fn name_roots(&mut self, test: &Test) {
-        let function = self.unit.function(test.function);
-        self.names.take(&function.name);
+        for id in test.functions() {
+            self.names.take(&self.unit.function(id).name);
+        }
         for (index, object) in self.objects.iter().enumerate() {
             if let Origin::Global(id) = object.origin {
                 self.named[index] = self.name_global(id, object);
@@ -95,14 +99,7 @@ impl<'a> Scene<'a> {
                 self.names.take(&self.unit.function(id).name);
             }
         }
-        let signature = function.signature.as_ref();
-        let params = signature.map_or(&[][..], |signature| &signature.params);
-        for (index, param) in params.iter().enumerate() {
-            let wanted = param.name.clone().unwrap_or_else(|| format!("arg{index}"));
-            // A pointer's target takes the parameter's name, unless it already has one.
-            let name = self.names.fresh(&wanted);
-            self.params.push(name);
-        }
+        self.name_params(test);
         let mut others: Vec<usize> = self.others.iter().copied().collect();
         others.sort_unstable();
         for index in others {
@@ -117,6 +114,37 @@ impl<'a> Scene<'a> {
                 self.named[index] = Some(Named { name, form: self.form(index) });
             }
         }
+    }
+
+    fn name_params(&mut self, test: &Test) {
+        let script = &test.script;
+        for ty in &script.objects {
+            let wanted = match self.unit.layout.bare(*ty) {
+                CType::Struct { name: Some(tag), .. } => tag.as_str(),
+                _ => "object",
+            };
+            let name = self.names.fresh(wanted);
+            self.shared.push(name);
+        }
+        for (call, id) in test.functions().enumerate() {
+            let signature = self.unit.function(id).signature.as_ref();
+            let params = signature.map_or(&[][..], |signature| &signature.params);
+            let mut names = Vec::new();
+            for (index, param) in params.iter().enumerate() {
+                let wanted = param.name.clone().unwrap_or_else(|| format!("arg{index}"));
+                // A pointer's target takes the parameter's name, unless it already has one.
+                names.push(match script.given(call, index as u32) {
+                    Given::Input => self.names.fresh(&wanted),
+                    Given::Result(_) | Given::Address(_) | Given::Value(_) => String::new(),
+                });
+            }
+            self.params.push(names);
+        }
+    }
+
+    /// What a parameter of a call of the script is called.
+    pub fn param(&self, call: usize, param: usize) -> Option<&str> {
+        self.params.get(call)?.get(param).map(String::as_str)
     }
 
     fn written_name(&self, stub: Stub, param: u32) -> String {
@@ -210,8 +238,8 @@ impl<'a> Scene<'a> {
             return Named { name: String::new(), form: Form::Literal(literal) };
         }
         let name = match self.objects[from].origin {
-            Origin::Param { param: n, .. } if self.is_address_param(from) => {
-                self.params.get(n as usize).cloned()
+            Origin::Param { call, param } if self.is_address_param(from) => {
+                self.param(call as usize, param as usize).map(str::to_owned)
             }
             _ => None,
         };
@@ -245,8 +273,8 @@ impl<'a> Scene<'a> {
         let base = match (&self.named[from], self.objects[from].origin) {
             (_, Origin::Global(id)) => self.unit.c_name(id).to_string(),
             (Some(named), _) => named.name.clone(),
-            (None, Origin::Param { param: n, .. }) => {
-                self.params.get(n as usize).cloned().unwrap_or_default()
+            (None, Origin::Param { call, param }) => {
+                self.param(call as usize, param as usize).unwrap_or_default().to_owned()
             }
             (None, Origin::Extra(n)) => format!("extra{n}"),
             (None, Origin::Result { stub, call }) => format!("{}_{call}", self.stub_name(stub)),

@@ -1,15 +1,15 @@
 //! One test function.
 
-use super::arguments::arguments;
 use super::called::Call;
 use super::checks::{Step, check_memory, check_result};
 use super::effects::effects;
 use super::globals::assign_globals;
 use super::locals::declare_objects;
 use super::scene::Scene;
+use super::script::declare_shared;
 use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
-use super::{output, program};
+use super::{output, script};
 use crate::c::text;
 use crate::framework::{Check, Framework};
 use crate::suite::{Expected, Test, Written};
@@ -25,30 +25,29 @@ pub fn write(
     test: &Test,
     stubs: &Stubs,
 ) -> Result<(String, Written), String> {
-    let function = unit.function(test.function);
-    let Some(signature) = &function.signature else {
-        return Err("its type is not in the debug information".to_string());
-    };
     let mut scene = Scene::new(unit, test, stubs.callbacks(test));
     let mut lines = declare_objects(&mut scene)?;
-    let arguments = match unit.suite.outside {
-        Some(outside) => program::arguments(&mut scene, outside, signature)?,
-        None => arguments(&mut scene, signature)?,
-    };
-    lines.extend(arguments.lines);
+    lines.extend(declare_shared(&scene, test)?);
+    let script::Calls { lines: passed, mut calls } = script::calls(&mut scene, test)?;
+    lines.extend(passed);
     lines.extend(assign_globals(&mut scene)?);
     lines.extend(lay_out(&mut scene, stubs)?);
     let effects = effects(&scene, test)?;
     lines.extend(effects.lines);
     lines.extend(failing(&test.setup.failing));
     lines.extend(output::refused(&test.setup.refused));
-    let call = Call::new(unit, function, signature, &arguments.list);
-    let input = lines.iter().cloned().chain([format!("{};", call.looked_at)]).collect();
+    let Some(last) = calls.pop() else { return Err("its script calls nothing".to_string()) };
+    let input = script::input(&lines, &calls, &last);
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    let steps = call_and_check(&mut scene, function, &call, signature.result, &test.expected);
-    let ends = ends(unit, &call, signature.result, &test.expected, &steps);
+    let mut steps = Vec::new();
+    for (call, returned) in calls.iter().zip(&test.before) {
+        steps.extend(call.steps(&mut scene, returned));
+    }
+    let of_last = call_and_check(&mut scene, last.function, &last.call, last.result, &test.expected);
+    let ends = ends(unit, &last.call, last.result, &test.expected, &of_last);
+    steps.extend(of_last);
     let checks = steps.iter().filter_map(|step| match step {
         Step::Check(check @ Check::Value { .. }) => Some(check.to_string()),
         _ => None,

@@ -2,7 +2,7 @@
 
 use clew_emit::{Expected, PlainC, Suite, Test, TestFile};
 use clew_ir::*;
-use clew_vm::{Origin, Pointer, Returned, Setup, SetupObject, Target};
+use clew_vm::{Origin, Pointer, Returned, Script, Setup, SetupObject, Target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -207,7 +207,8 @@ pub fn returns(
 pub fn expects(function: FunctionId, name: &str, objects: Vec<SetupObject>, expected: Expected) -> Test {
     Test {
         name: name.into(),
-        function,
+        script: Script::of(function),
+        before: vec![],
         setup: Setup { objects, ..Setup::default() },
         expected,
         covers: vec![],

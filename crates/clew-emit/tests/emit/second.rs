@@ -109,7 +109,7 @@ impl World {
             Some(index) => clew_ir::FunctionId::at(index),
             None => self.maker.function(name, result, &[("x", param.0)]),
         };
-        let number = self.tests.iter().filter(|test| test.function == function).count() + 1;
+        let number = self.tests.iter().filter(|test| test.function() == function).count() + 1;
         self.tests.push(expects(function, &format!("test_{name}_{number}"), param.1, expected));
     }
 }

@@ -106,9 +106,10 @@ fn pointer_name(unit: &Unit, test: &Test, object: &SetupObject, pointer: &Pointe
         return Some(member.split('[').next().unwrap_or(member).to_string());
     }
     match object.origin {
-        Origin::Param { param: index, .. } => {
-            let signature = unit.function(test.function).signature.as_ref()?;
-            signature.params.get(index as usize)?.name.clone()
+        Origin::Param { call, param } => {
+            let function = test.script.calls.get(call as usize)?.function;
+            let signature = unit.function(function).signature.as_ref()?;
+            signature.params.get(param as usize)?.name.clone()
         }
         Origin::Global(id) => Some(unit.c_name(id).to_string()),
         Origin::Result { stub: Stub::Function(id), .. } => Some(unit.function(id).name.clone() + "_result"),

@@ -91,3 +91,15 @@ int distinct_locals(int *p) {
         return 1;
     return 0;
 }
+
+struct shifted { int k; float x; };
+
+int one_within_the_other(struct shifted *p, struct shifted *q) {
+    if (!p || !q)
+        return -1;
+    p->x = 0;
+    q->k = 0x3f800000;
+    if (p->x == 1.0f) //~ T possible
+        return 1;
+    return 0;
+}

@@ -12,6 +12,9 @@ int main(void) {
     pointer_and_long((int **)room, (long *)room), pointer_and_long((int **)room, (long *)other);
     same_address((int *)room, (float *)room), same_address((int *)room, 0), same_address(0, 0);
     TRY(wild, through_stub());
+    static _Alignas(8) char three[16];
+    one_within_the_other((struct shifted *)three, (struct shifted *)(three + 4));
+    one_within_the_other((struct shifted *)three, (struct shifted *)room);
     own_cast();
     in_the_middle((struct a *)room, (long *)room), in_the_middle((struct a *)room, (long *)other);
     distinct_locals((int *)room), distinct_locals(0);

@@ -317,3 +317,25 @@ int only_own_callee(void) {
         return 1;
     return 0;
 }
+
+int scan_one(const char *format, ...);
+
+int read_scanned(int x) {
+    int d;
+    if (x == 1) { //~ T possible
+        scan_one("%d", &d);
+        return d;
+    }
+    return 4;
+}
+
+int scanned_through(int (*scan_by)(const char *, ...), int x) {
+    int d;
+    if (!scan_by)
+        return -1;
+    if (x == 1) { //~ T possible
+        scan_by("%d", &d);
+        return d;
+    }
+    return 4;
+}

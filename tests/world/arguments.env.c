@@ -106,6 +106,14 @@ void put_bytes(unsigned char *p, size_t n) {
 }
 static void wild(void) {}
 
+int scan_one(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    *va_arg(list, int *) = 7;
+    va_end(list);
+    return 1;
+}
+
 int main(void) {
     TRY(wild, initialised_int());
     TRY(wild, initialised_long_ago());
@@ -144,4 +152,5 @@ int main(void) {
     TRY(wild, in_a_loop());
     TRY(wild, through_a_callee());
     odd = 9, TRY(wild, only_own_callee());
+    read_scanned(1), read_scanned(2), scanned_through(0, 1), scanned_through(scan_one, 1), scanned_through(scan_one, 2);
 }

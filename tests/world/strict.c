@@ -96,3 +96,33 @@ int no_union(struct lone *l, struct square *s) {
 int kind_of(union shape *shape) {
     return shape ? shape->circle.kind : 0;
 }
+
+int long_and_long_long(long *p, long long *q) {
+    if (!p || !q)
+        return -1;
+    *p = 1;
+    *q = 7;
+    if (*p == 7) //~ T infeasible
+        return 1;
+    return 0;
+}
+
+/* An address may be any, whatever may be read there. */
+int own_address(int **pp) {
+    if (!pp || !*pp)
+        return -1;
+    if (*pp == (int *)pp) //~ T possible
+        return 1;
+    return 0;
+}
+
+typedef int (*taker)(int);
+int of_another_type(double d) {
+    return d > 1;
+}
+
+int cast_function(taker f) {
+    if (f == (taker)of_another_type) //~ T possible
+        return 1;
+    return 0;
+}

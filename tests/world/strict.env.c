@@ -14,6 +14,12 @@ int main(void) {
     struct lone l;
     common_start(&one.circle, &one.square), common_start(&one.circle, &two.square);
     no_union(&l, &one.square), no_union(0, 0), no_union(&l, 0);
+    long l1;
+    long long l2;
+    long_and_long_long(&l1, &l2), long_and_long_long(0, 0);
+    int *self = &i;
+    own_address(&self), self = (int *)&self, own_address(&self), own_address(0);
+    cast_function((taker)of_another_type), cast_function(0);
     restricted(&i, &j);
     sliding(a, a + 1), sliding(a, a), sliding(a, &i);
 }

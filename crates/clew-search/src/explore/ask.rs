@@ -120,7 +120,9 @@ impl Explorer<'_, '_> {
                 return Came::Input(changes.applied_to(&self.models[from as usize]));
             }
             Answer::Unsat(core) => {
-                let is_bounded = kind.is_offered() && core.iter().any(|term| self.bounds.contains(term));
+                // An error that lies beyond a bound hides nothing that is asked for.
+                let matters = !matches!(kind, Demand::Failure(_, Guard::Error | Guard::Bound));
+                let is_bounded = matters && core.iter().any(|term| self.bounds.contains(term));
                 let is_beyond = is_bounded && self.needs_bounds(node, demand, from);
                 (if is_beyond { Came::Beyond } else { Came::Nothing }, Way::Infeasible)
             }

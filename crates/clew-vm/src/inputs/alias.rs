@@ -77,6 +77,11 @@ pub fn containers(types: &Types, part: TypeId) -> Vec<(TypeId, u64)> {
 /// The same type, but for the sign of an integer and the names of its values.
 fn is_same(types: &Types, a: TypeId, b: TypeId) -> bool {
     match (types.get(types.bare(a)), types.get(types.bare(b))) {
+        (CType::Int { name: a, is_char: false, .. }, CType::Int { name: b, is_char: false, .. }) => {
+            // Types of one size may be two: `long` and `long long`.
+            let unsigned = |name: &str| name.strip_prefix("unsigned ").unwrap_or(name).to_owned();
+            unsigned(a) == unsigned(b)
+        }
         // An enumeration is compatible with an integer type of its size.
         (
             CType::Int { bytes: a, is_char: false, .. } | CType::Enum { bytes: a, .. },
@@ -146,7 +151,11 @@ pub(crate) fn may_overlap<S: Shadow>(machine: &Machine<S>) -> bool {
             (one.is_behind_pointer() || other.is_behind_pointer())
                 && rules.can_overlap(one.ty, other.ty)
                 && machine.matters(a, b)
-                && !(machine.were_offered(a, b) && is_single(machine, a) && is_single(machine, b))
+                && !(machine.were_offered(a, b)
+                    && is_single(machine, a)
+                    && is_single(machine, b)
+                    && !rules.can_shift(one.ty)
+                    && !rules.can_shift(other.ty))
         })
     })
 }
@@ -164,6 +173,18 @@ impl<'a> Rules<'a> {
     pub fn of<S: Shadow>(machine: &Machine<'a, S>) -> Self {
         let (program, code) = (machine.program, machine.code);
         Rules { types: &program.types, unions: &code.unions, loose: is_loose(machine) }
+    }
+
+    /// What may be compared, whatever lies there.
+    pub fn for_addresses(self) -> Self {
+        Rules { loose: true, ..self }
+    }
+
+    /// Whether two objects that a pointer was offered as one can also lie shifted against each other: not where types say
+    /// what an access may be, and not where they are no larger than they are aligned.
+    fn can_shift(&self, ty: Option<TypeId>) -> bool {
+        let is_struct = |ty: TypeId| matches!(self.types.get(self.types.bare(ty)), CType::Struct { .. });
+        self.loose && ty.is_none_or(|ty| is_struct(element(self.types, ty)))
     }
 
     /// One has the other's type in it, or may be anything.

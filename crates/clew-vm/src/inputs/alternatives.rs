@@ -94,7 +94,8 @@ impl<S: Shadow> Machine<'_, S> {
     /// Two input pointers are compared that lead to different objects, or could, and they were not offered to be one.
     pub fn doubt_alias(&mut self, a: (u64, Term), b: (u64, Term)) {
         let [ones, others] = [a, b].map(|(addr, term)| self.targets(addr, term));
-        let rules = Rules::of(self);
+        // Whatever it leads to, an address may be any.
+        let rules = Rules::of(self).for_addresses();
         let ty = |index: u32| self.inputs.space.objects[index as usize].ty;
         let is_open = |one: u32, other: u32| {
             let can = one != other && rules.can_overlap(ty(one), ty(other));
@@ -106,6 +107,19 @@ impl<S: Shadow> Machine<'_, S> {
         }
         if open {
             self.doubt(Doubt::Alias);
+        }
+    }
+
+    /// A function pointer is compared with a function that it was not offered: one of another type, say, and a cast.
+    pub fn doubt_functions(&mut self, pairs: [((u64, Term), u64); 2]) {
+        for ((_, term), other) in pairs {
+            let Some(id) = self.function_at(other) else { continue };
+            let Some(var) = self.var_in(term) else { continue };
+            let is_offered = |offer: &Offer| offer.address == crate::memory::FUNCTIONS + 16 * u64::from(id.0);
+            let choice = self.inputs.choices.get(&var);
+            if !choice.is_some_and(|choice| choice.offers.iter().any(is_offered)) {
+                self.doubt(Doubt::Functions);
+            }
         }
     }
 

@@ -72,8 +72,11 @@ impl<S: Shadow> Machine<'_, S> {
         if self.inputs.cut_short.iter().any(|range| range.contains(&addr)) {
             return Err(Box::new(Outcome::Bound(Bound::MaxArray)));
         }
-        // In the active world others have written it.
+        // In the active world others have written it, unless no test can say how: then nothing is known of what leads here.
         if self.is_known_to_others(addr) {
+            if self.inputs.others.active == Some(true) {
+                self.doubt_all(Doubt::StubEffects);
+            }
             return Err(Box::new(Outcome::Rejected));
         }
         self.finding(TrapKind::UninitialisedRead)

@@ -88,7 +88,7 @@ pub(crate) enum To {
 #[derive(Default)]
 pub(crate) struct Others {
     /// None: not asked yet.
-    active: Option<bool>,
+    pub active: Option<bool>,
     /// The last moment in which they could act.
     now: Option<Moment>,
     /// By serial.

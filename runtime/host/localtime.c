@@ -24,6 +24,11 @@ void tzset(void) {
     daylight = zone.has_summer;
 }
 
+const char *clew_zone_name(int is_summer) {
+    tzset();
+    return is_summer < 2 ? tzname[is_summer] : "?";
+}
+
 static struct tm *split_local(long long seconds, struct tm *to) {
     int summer = clew_is_summer(&zone, seconds);
     to->tm_isdst = summer;

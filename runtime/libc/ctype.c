@@ -76,12 +76,13 @@ int toascii(int c) { return c & 0x7f; }
 #define TO_LOWER(c) (BYTE(c) + ('a' - 'A') * UPPER(c))
 #define TO_UPPER(c) (BYTE(c) - ('a' - 'A') * LOWER(c))
 
+/* In Turkish locales the other case of I and i is beyond ASCII. */
 int tolower(int c) {
-    clew_locale(c);
+    clew_locale(c | -(c == 'I'));
     return TO_LOWER(c);
 }
 int toupper(int c) {
-    clew_locale(c);
+    clew_locale(c | -(c == 'i'));
     return TO_UPPER(c);
 }
 

@@ -24,6 +24,7 @@ static const char *time_text(int index) {
 char *nl_langinfo(nl_item item) {
     int category = item >> 16, index = item & 0xffff;
     const char *text = "";
+    clew_locale(-1);
     if (category == 0 && index == 14)
         text = "ANSI_X3.4-1968";
     else if (category == 1 && index == 0)

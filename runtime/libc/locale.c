@@ -14,19 +14,29 @@ struct lconv {
     char numbers[14];
 };
 
-/* The environment's choice is taken to be the C locale. */
-static int is_known(const char *name) { return !*name || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0; }
+/* Which locales there are besides C, and which of them the environment chooses, is not known: it is taken to be C. */
+static int is_known(const char *name) {
+    if (strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0)
+        return 1;
+    clew_locale(-1);
+    if (strcmp(name, "C.UTF-8") == 0 || strcmp(name, "C.utf8") == 0)
+        clew_unsupported("the locale C.UTF-8"); /* glibc always has it */
+    return !*name;
+}
 
 char *setlocale(int category, const char *name) {
     if (category < 0 || category >= categories) {
         errno = EINVAL;
         return NULL;
     }
+    if (!name)
+        clew_locale(-1);
     return !name || is_known(name) ? (char *)"C" : NULL;
 }
 
 struct lconv *localeconv(void) {
     static struct lconv c = {.decimal_point = (char *)"."};
+    clew_locale(-1);
     for (size_t i = 0; i < sizeof c.texts / sizeof *c.texts; i++)
         c.texts[i] = (char *)"";
     memset(c.numbers, CHAR_MAX, sizeof c.numbers);
@@ -68,4 +78,7 @@ locale_t uselocale(locale_t locale) {
     return before;
 }
 
-size_t __ctype_get_mb_cur_max(void) { return 1; }
+size_t __ctype_get_mb_cur_max(void) {
+    clew_locale(-1);
+    return 1;
+}

@@ -37,8 +37,10 @@ void clew_put_hexadecimal_float(struct clew_sink *sink, const struct clew_conver
     strcpy(stpcpy(prefix, clew_sign(conversion, real->negative)), upper ? "0X" : "0x");
     size_t after = clew_begin_field(sink, conversion, prefix, 1 + dot + precision + strlen(tail), 1);
     clew_put(sink, text, 1);
-    if (dot)
+    if (dot) {
+        clew_locale(-1);
         clew_put(sink, ".", 1);
+    }
     clew_put(sink, text + 1, places);
     clew_put_repeated(sink, '0', precision - places);
     clew_put(sink, tail, strlen(tail));

@@ -23,6 +23,7 @@ static const char *read_flags(const char *at, struct clew_conversion *conversion
             break;
         case '\'': /* groups digits, of which the C locale knows nothing */
         case 'I':  /* asks for a locale's own digits */
+            clew_locale(-1);
             break;
         default:
             return at;

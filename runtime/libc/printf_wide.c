@@ -3,6 +3,7 @@
 #include <clew/format.h>
 
 static int fail(void) {
+    clew_locale(-1);
     errno = EILSEQ;
     return 0;
 }

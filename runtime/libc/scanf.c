@@ -93,8 +93,11 @@ static const char *read_directive(const char *at, struct clew_scan *scan) {
         scan->number = number > INT_MAX ? INT_MAX : (int)number;
         at = after + 1;
     }
-    for (; *at == '*' || *at == '\'' || *at == 'I'; at++)
+    for (; *at == '*' || *at == '\'' || *at == 'I'; at++) {
+        if (*at != '*')
+            clew_locale(-1); /* digits in groups, or the locale's own */
         scan->is_suppressed |= *at == '*';
+    }
     at = read_digits(at, &scan->width);
     if (*at == 'm') {
         scan->allocates = 1;

@@ -72,6 +72,7 @@ static enum clew_scanned read_text(struct clew_source *source, const struct clew
             return n ? clew_scan_ok : clew_scan_mismatch;
         }
         if (target->each != 1 && c > 0x7f) {
+            clew_locale(c);
             errno = EILSEQ;
             return clew_scan_mismatch;
         }

@@ -148,6 +148,7 @@ static const char *name_of(int code) {
 
 char *strerror(int code) {
     static char unknown[sizeof "Unknown error -2147483648"];
+    clew_locale(-1); /* whose language it is */
     const char *name = name_of(code);
     if (name)
         return (char *)name;
@@ -157,6 +158,7 @@ char *strerror(int code) {
 
 /* GNU's: the text need not be in the caller's room. */
 char *strerror_r(int code, char *to, size_t room) {
+    clew_locale(-1);
     const char *name = name_of(code);
     if (name)
         return (char *)name;

@@ -130,9 +130,17 @@ static void write_zone_offset(struct sink *sink, const struct conversion *conver
 }
 
 static void write_seconds(struct sink *sink, const struct conversion *conversion, const struct tm *tm) {
+    clew_whole_programs_only("strftime with %s, which depends on the time zone");
     struct tm copy = *tm;
     time_t when = mktime(&copy);
     write_number(sink, conversion, when, 1, '_', when < 0 ? '-' : 0);
+}
+
+/* What the time says, or else what the time zone is called. */
+static const char *zone_of(const struct tm *tm) {
+    if (tm->tm_zone && *tm->tm_zone)
+        return tm->tm_zone;
+    return tm->tm_isdst >= 0 ? clew_zone_name(tm->tm_isdst) : "";
 }
 
 static int write_name(struct sink *sink, const struct conversion *c, const struct tm *tm) {
@@ -145,7 +153,7 @@ static int write_name(struct sink *sink, const struct conversion *c, const struc
     case 'B': write_text(sink, c, name(clew_months, 12, tm->tm_mon), swapped); return 1;
     case 'p': write_text(sink, c, tm->tm_hour > 11 ? "PM" : "AM", c->swap ? lower : as_is); return 1;
     case 'P': write_text(sink, c, tm->tm_hour > 11 ? "PM" : "AM", lower); return 1;
-    case 'Z': write_text(sink, c, tm->tm_zone ? tm->tm_zone : "", c->swap ? lower : as_is); return 1;
+    case 'Z': write_text(sink, c, zone_of(tm), c->swap ? lower : as_is); return 1;
     case 'n': write_text(sink, c, "\n", as_is); return 1;
     case 't': write_text(sink, c, "\t", as_is); return 1;
     case '%': write_text(sink, c, "%", as_is); return 1;
@@ -213,6 +221,11 @@ static int fits(const struct conversion *c) {
     return !c->modifier || memchr(letters, c->letter, strlen(letters)) != NULL;
 }
 
+/* Whether the words or the order are the locale's. */
+static int is_worded(const struct conversion *c) {
+    return c->modifier || (c->letter && strchr("aAbBhcpPrxX", c->letter));
+}
+
 /* Reads a conversion after its percent sign; where it ends. */
 static const char *read_conversion(const char *at, struct conversion *c) {
     for (;; at++) {
@@ -241,6 +254,8 @@ static void write_format(struct sink *sink, const char *format, const struct tm 
         }
         struct conversion c = {.pad = 0, .width = 0, .upper = all_upper};
         const char *end = read_conversion(format + 1, &c);
+        if (is_worded(&c))
+            clew_locale(-1);
         if (!fits(&c) || !(write_name(sink, &c, tm) || write_several(sink, &c, tm) || write_one(sink, &c, tm)))
             write_as_it_is(sink, &c, format, (size_t)(end - format));
         format = end;

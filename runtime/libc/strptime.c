@@ -88,6 +88,7 @@ static const char *read_seconds(const char *s, struct tm *tm) {
         return NULL;
     for (; isdigit((unsigned char)*s); s++)
         when = when * 10 + (unsigned long)(*s - '0');
+    clew_whole_programs_only("strptime with %s, which depends on the time zone");
     time_t seconds = (time_t)when;
     return localtime_r(&seconds, tm) ? s : NULL;
 }
@@ -223,6 +224,8 @@ static const char *read_format(const char *s, const char *format, struct reading
                 format++;
             if (!*format || ((modifier == 'E' || modifier == 'O') && !fits(modifier, *format)))
                 return NULL;
+            if (modifier != *format || strchr("aAbBhcpPrxX", *format))
+                clew_locale(-1); /* whose words, order or digits these are */
             s = read_conversion(s, *format, r);
         }
     }

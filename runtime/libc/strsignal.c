@@ -44,6 +44,7 @@ const char *sigdescr_np(int number) {
 
 char *strsignal(int number) {
     static char other[sizeof "Real-time signal -2147483648"];
+    clew_locale(-1); /* whose language it is */
     const char *name = sigdescr_np(number);
     if (name)
         return (char *)name;

@@ -109,9 +109,13 @@ int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t n) {
 
 int wcscasecmp(const wchar_t *a, const wchar_t *b) { return wcsncasecmp(a, b, (size_t)-1); }
 
-int wcscoll(const wchar_t *a, const wchar_t *b) { return wcscmp(a, b); }
+int wcscoll(const wchar_t *a, const wchar_t *b) {
+    clew_locale(-1);
+    return wcscmp(a, b);
+}
 
 size_t wcsxfrm(wchar_t *to, const wchar_t *from, size_t n) {
+    clew_locale(-1);
     size_t length = wcslen(from);
     wmemcpy(to, from, length < n ? length + 1 : n);
     return length;

@@ -31,9 +31,19 @@ CLASS(space)
 CLASS(upper)
 CLASS(xdigit)
 
-wint_t towlower(wint_t c) { return c < 128 ? (wint_t)tolower((int)c) : c; }
+wint_t towlower(wint_t c) {
+    if (c < 128)
+        return (wint_t)tolower((int)c);
+    clew_locale(-1);
+    return c;
+}
 
-wint_t towupper(wint_t c) { return c < 128 ? (wint_t)toupper((int)c) : c; }
+wint_t towupper(wint_t c) {
+    if (c < 128)
+        return (wint_t)toupper((int)c);
+    clew_locale(-1);
+    return c;
+}
 
 wint_t towlower_l(wint_t c, locale_t locale) {
     (void)locale;
@@ -57,12 +67,13 @@ static const struct {
     {"punct", ispunct}, {"space", isspace}, {"upper", isupper}, {"xdigit", isxdigit},
 };
 
-/* A class by its number in the table, counted from one. */
+/* A class by its number in the table, counted from one. Another locale may know more of them. */
 wctype_t wctype(const char *name) {
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
         if (strcmp(classes[i].name, name) == 0)
             return i + 1;
     }
+    clew_locale(-1);
     return 0;
 }
 
@@ -73,7 +84,10 @@ static const int to_lower = 1, to_upper = 2;
 wctrans_t wctrans(const char *name) {
     if (strcmp(name, "tolower") == 0)
         return &to_lower;
-    return strcmp(name, "toupper") == 0 ? &to_upper : NULL;
+    if (strcmp(name, "toupper") == 0)
+        return &to_upper;
+    clew_locale(-1);
+    return NULL;
 }
 
 wint_t towctrans(wint_t c, wctrans_t how) {

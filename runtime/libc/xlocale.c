@@ -28,7 +28,7 @@ CHARACTER(toupper)
 
 int strcoll_l(const char *a, const char *b, locale_t locale) {
     (void)locale;
-    return strcmp(a, b);
+    return strcoll(a, b);
 }
 
 size_t strxfrm_l(char *to, const char *from, size_t n, locale_t locale) {

@@ -9,8 +9,11 @@ typedef long ssize_t;
 /* A second name, under which a header of the system's or the compiler asks for the same. */
 #define CLEW_ALIAS(name, of) extern __typeof(of) name __attribute__((alias(#of)))
 
-/* Ends the run, saying what it met that the vm cannot do. Built into the vm. */
-_Noreturn void clew_unsupported(const char *what);
+/*
+ * Ends the run, saying what it met that the vm cannot do. Built into the vm. It is no _Noreturn: a native function would
+ * go on here, so what can come after it must be there for the vm to see.
+ */
+void clew_unsupported(const char *what);
 
 /* From here on these bytes are what they are in this run: no term is followed through what comes. Built into the vm. */
 void clew_settle(const void *from, unsigned long n);
@@ -29,5 +32,11 @@ void clew_output_error(int *error);
 
 /* What comes depends on the locale unless c is a character of ASCII. */
 void clew_locale(int c);
+
+/* What comes is in doubt in a unit, unless the user rules it out by this word of --assume. */
+void clew_doubt(const char *word);
+
+/* Only a whole program's state is known well enough for this; a unit's run ends. */
+void clew_whole_programs_only(const char *what);
 
 #endif

@@ -10,7 +10,12 @@ struct number {
     int negative, overflow;
 };
 
-static int is_space(CHAR c) { return (c == ' ') | ((c >= '\t') & (c <= '\r')); }
+/* No locale has bytes beyond ASCII that are white space, but wide characters. */
+static int is_space(CHAR c) {
+    if (sizeof c > 1)
+        clew_locale((int)c);
+    return (c == ' ') | ((c >= '\t') & (c <= '\r'));
+}
 
 /* The value of a digit in base 36, or more for what is none. */
 static unsigned digit_value(CHAR c) {

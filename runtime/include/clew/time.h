@@ -42,6 +42,8 @@ int clew_days_before_month(long long year, int month);
 long long clew_join_time(const struct tm *tm);
 /* The fields for so many seconds since 1970, but for the zone's; none if the year is too large. */
 struct tm *clew_split_time(long long seconds, struct tm *to);
+/* What the time zone is called, in summer or not. */
+const char *clew_zone_name(int is_summer);
 /* The result of mktime and timegm, if it can be told. */
 time_t clew_as_time(long long seconds);
 

@@ -18,7 +18,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         match callee.kind() {
             ValueKind::InlineAssembly => return self.assembly(value),
             ValueKind::Function if callee.is_intrinsic() => {
-                if callee.name().starts_with("llvm.experimental.constrained.") && !self.is_of_runtime() {
+                let name = callee.name();
+                let is_rounding =
+                    name.starts_with("llvm.experimental.constrained.") || name == "llvm.get.rounding";
+                if is_rounding && !self.is_of_runtime() {
                     self.note(Intrinsic::Doubt(Doubt::Rounding));
                 }
                 return self.intrinsic(value, callee);

@@ -390,6 +390,7 @@ pub enum Builtin {
     OutputResult,
     OutputError,
     Locale,
+    Doubt,
     Host(HostCall),
     Math(&'static MathFn),
     Soft(SoftFn),
@@ -446,7 +447,6 @@ pub fn role(name: &str) -> Role {
             | Builtin::Abort
             | Builtin::AssertFail
             | Builtin::ReachError
-            | Builtin::Unsupported
             | Builtin::Host(HostCall::Exit),
         ) => Role::Never,
         Some(_) => Role::Back,
@@ -477,6 +477,7 @@ impl Builtin {
             "clew_output_result" => Builtin::OutputResult,
             "clew_output_error" => Builtin::OutputError,
             "clew_locale" => Builtin::Locale,
+            "clew_doubt" => Builtin::Doubt,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
                 None => {

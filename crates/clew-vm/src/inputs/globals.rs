@@ -27,13 +27,18 @@ pub const ERRNO: &str = "clew_errno";
 /// The tables of ctype.h, from -128 to 255.
 const CTYPE: [&str; 3] = ["classes", "lowers", "uppers"];
 
+/// The tables that map letters to those of the other case, and the letter of ASCII whose other case is none in Turkish.
+const DOTTED: [(&str, u64); 2] = [("lowers", b'I' as u64), ("uppers", b'i' as u64)];
+
 /// What the locale has a say in of the tables of ctype.h: where it starts and how long it is.
 pub fn beyond_ascii(program: &Program, code: &ProgramCode) -> Vec<(u64, u64)> {
     let mut parts = Vec::new();
     for (global, &base) in program.globals.iter().zip(&code.globals) {
         if program.units[global.unit.index()].runtime && CTYPE.contains(&global.name.as_str()) {
-            let third = global.bytes / 3;
+            let (third, entry) = (global.bytes / 3, global.bytes / 384);
             parts.extend([(base, third), (base + 2 * third, third)]);
+            let dotted = DOTTED.iter().find(|(name, _)| *name == global.name);
+            parts.extend(dotted.map(|(_, letter)| (base + third + letter * entry, entry)));
         }
     }
     parts

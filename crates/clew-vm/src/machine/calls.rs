@@ -69,6 +69,10 @@ impl<S: Shadow> Machine<'_, S> {
                 self.in_locale(side);
                 Ok(())
             }
+            Builtin::Doubt => {
+                self.doubt_by_word(side);
+                Ok(())
+            }
             Builtin::Unsupported => {
                 let what = self.string_at(self.arg(side, 0));
                 Err(Box::new(Outcome::Unsupported(what, self.here())))
@@ -83,6 +87,15 @@ impl<S: Shadow> Machine<'_, S> {
         let is_ascii = !symbolic && self.arg(side, 0) < 128;
         if self.host.is_none() && self.world.is_none() && !is_ascii {
             self.doubt(Doubt::Locale);
+        }
+    }
+
+    /// The library says by which word of `--assume` the user rules out what is in doubt.
+    fn doubt_by_word(&mut self, side: u32) {
+        let word = self.string_at(self.arg(side, 0));
+        let doubt = Doubt::words().find(|(known, _)| *known == word).map(|(_, doubt)| doubt);
+        if self.host.is_none() && self.world.is_none() {
+            self.doubt(doubt.unwrap_or(Doubt::Unsupported));
         }
     }
 

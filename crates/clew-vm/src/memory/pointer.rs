@@ -3,7 +3,7 @@
 use crate::inputs::space::choice;
 use crate::machine::{Machine, Step, Value};
 use crate::memory::access::side;
-use crate::memory::{self, Kind, Memory, Object, flag};
+use crate::memory::{self, GRANULE, Kind, Memory, Object, flag};
 use crate::number::arith;
 use crate::trace::audit::Aspect;
 use crate::trace::concolic::Concolic;
@@ -122,14 +122,16 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn materialise_span(&mut self, span: &Span, bytes: u64) -> Step {
-        let start = span.base + span.first;
+        let (start, size) = (span.base + span.first, (span.count - 1) * span.step + bytes);
         if self.memory.flags(start) & flag::INPUT != 0 {
-            self.materialise(start, (span.count - 1) * span.step + bytes);
+            self.materialise(start, size);
         }
-        if self.memory.flags(start) & (flag::FRESH | flag::INPUT) == flag::FRESH {
+        let is_locales = |at: u64| self.memory.flags(at) & (flag::FRESH | flag::INPUT) == flag::FRESH;
+        let mut granules = (start / GRANULE..=(start + size - 1) / GRANULE).map(|granule| granule * GRANULE);
+        if granules.any(is_locales) {
             self.doubt(Doubt::Locale);
         }
-        self.heed(start, (span.count - 1) * span.step + bytes, false)
+        self.heed(start, size, false)
     }
 
     /// Puts into the path that the access is inside its object. `None`: only one place is possible then (or the

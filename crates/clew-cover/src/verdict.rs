@@ -53,8 +53,6 @@ pub enum Reason {
     OnlyInErrors,
     /// A run that ends in an error in the vm may go on natively.
     BehindError,
-    /// A run goes another way where its objects lie elsewhere.
-    Layout,
     /// A run reaches it, and no test of that run could be written.
     Unwritten,
 }
@@ -69,7 +67,6 @@ impl fmt::Display for Reason {
             Reason::Uncounted => f.write_str("after longjmp, llvm-cov cannot tell whether it was taken"),
             Reason::BehindError => f.write_str("it may lie behind an error of the program"),
             Reason::Unwritten => f.write_str("a run reaches it, but no test of it could be written"),
-            Reason::Layout => f.write_str("where a run goes depends on where its objects lie"),
             Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),
         }
     }

@@ -4,6 +4,8 @@ use crate::Stop;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A child in a process group of its own: the user's Ctrl-C goes to clew alone, which decides.
 pub struct Running<'a> {
@@ -38,6 +40,9 @@ impl Stop {
     /// Runs a child to its end and takes what it prints; `None` if it had to end before.
     pub fn output(&self, command: &mut Command) -> io::Result<Option<Output>> {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if std::env::var_os(EPOCH).is_none() {
+            command.env(EPOCH, began().to_string());
+        }
         let Some(mut running) = self.spawn(command)? else { return Ok(None) };
         let (stdout, stderr) = (running.child.stdout.take(), running.child.stderr.take());
         let (stdout, stderr) = std::thread::scope(|scope| {
@@ -46,6 +51,15 @@ impl Stop {
         });
         Ok(running.wait()?.map(|status| Output { status, stdout, stderr }))
     }
+}
+
+/// What compilers take for the time of `__DATE__` and `__TIME__`.
+const EPOCH: &str = "SOURCE_DATE_EPOCH";
+
+/// One time for all children, in seconds: code that has it in it is the same whenever it is compiled.
+fn began() -> u64 {
+    static BEGAN: OnceLock<u64> = OnceLock::new();
+    *BEGAN.get_or_init(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
 }
 
 impl Running<'_> {

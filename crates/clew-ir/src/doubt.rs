@@ -20,6 +20,7 @@ pub enum Doubt {
     Weak,
     Locale,
     Rounding,
+    Layout,
     Sentinels,
     Output,
     Streams,
@@ -31,7 +32,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 23] = [
+    pub const ALL: [Doubt; 24] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -47,6 +48,7 @@ impl Doubt {
         Doubt::Weak,
         Doubt::Locale,
         Doubt::Rounding,
+        Doubt::Layout,
         Doubt::Sentinels,
         Doubt::Output,
         Doubt::Streams,
@@ -81,6 +83,7 @@ impl Doubt {
             | Doubt::MaxDepth
             | Doubt::Before
             | Doubt::Untyped
+            | Doubt::Layout
             | Doubt::StaticState
             | Doubt::FixedInput
             | Doubt::Unsupported
@@ -112,6 +115,7 @@ impl Doubt {
             Doubt::Functions => "a function pointer may lead to more functions than are tried",
             Doubt::Volatile => "a volatile or atomic variable may have changed since it was last looked at",
             Doubt::Weak => "a weak name may be defined, or defined otherwise, where the program is linked",
+            Doubt::Layout => "where a run goes depends on where its objects lie",
             Doubt::Rounding => "the caller may have set another rounding mode",
             Doubt::Sentinels => "an input pointer may be a number that is not tried",
             Doubt::Locale => "the caller may have chosen another locale",

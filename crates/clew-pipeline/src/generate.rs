@@ -97,7 +97,7 @@ pub fn generate(
 
     let host = HostSymbols::of(&tools.clang);
     clew_emit::settle_weak(&mut program, &host);
-    let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::compile_elsewhere(&program)?);
+    let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::Elsewhere::new(&program)?);
     let work_on = Work {
         program: &program,
         engine: &engine,

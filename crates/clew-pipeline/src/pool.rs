@@ -20,7 +20,7 @@ pub struct Work<'a, 'p> {
     pub program: &'p Program,
     pub engine: &'p Engine,
     /// The same program in another layout.
-    pub elsewhere: &'p clew_vm::ProgramCode,
+    pub elsewhere: &'p clew_vm::Elsewhere<'p>,
     pub config: &'a Config,
     pub goals: &'a Goals,
     pub functions: &'a [FunctionId],

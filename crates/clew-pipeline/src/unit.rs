@@ -9,7 +9,7 @@ use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
 use clew_term::Model;
 use clew_vm::{
-    Doubt, Doubts, InputSpace, Limits, Outcome, ProgramCode, Recorded, Run, Script, StoredInput, Trap, Vm,
+    Doubt, Doubts, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, Script, StoredInput, Trap, Vm,
 };
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -146,8 +146,8 @@ pub struct Start {
 pub struct Search<'a, 'p> {
     pub vm: &'a Vm<'p>,
     pub engine: &'p Engine,
-    /// The program laid out in another way, where a test must not depend on that.
-    pub elsewhere: Option<&'p ProgramCode>,
+    /// The program laid out in other ways, where a test must not depend on that.
+    pub elsewhere: Option<&'p Elsewhere<'p>>,
     pub structure: Structure<'p>,
     pub settings: Settings,
     pub start: Option<Start>,
@@ -286,7 +286,7 @@ struct Cases {
 /// Nothing is proven where the search went by where objects lie.
 fn doubt_layout(verdicts: &mut [Verdict]) {
     for verdict in verdicts.iter_mut().filter(|status| matches!(status, Verdict::Infeasible(_))) {
-        *verdict = Verdict::GaveUp(Reason::Layout);
+        *verdict = Verdict::GaveUp(Reason::Doubt(Doubt::Layout));
     }
 }
 
@@ -298,7 +298,7 @@ fn shrinker<'a>(vm: &'a Vm<'a>, space: &'a mut InputSpace, share: &'a Share) -> 
 /// lie. What a given suite has `shown` needs no test.
 fn shrink_cases<'p>(
     vm: &Vm<'p>,
-    elsewhere: Option<&'p ProgramCode>,
+    elsewhere: Option<&'p Elsewhere<'p>>,
     exploration: &mut Exploration,
     structure: &Structure,
     shown: Option<&[PointId]>,
@@ -325,9 +325,10 @@ fn shrink_cases<'p>(
             cases.push(shrunk);
             continue;
         };
-        let case = vm.steady(code, shrinker.space, shrunk, &share.record).or_else(|| {
+        let are_numbers = exploration.makes_numbers;
+        let case = vm.steady(code, are_numbers, shrinker.space, shrunk, &share.record).or_else(|| {
             let first = vm.record(shrinker.space, &mut input.model.clone(), &share.record);
-            vm.steady(code, shrinker.space, first, &share.record)
+            vm.steady(code, are_numbers, shrinker.space, first, &share.record)
         });
         unsteady |= case.is_none() && !share.record.load(Ordering::Relaxed);
         cases.extend(case);

@@ -65,6 +65,8 @@ pub struct Exploration {
     pub miscounted: Option<ObjectiveId>,
     /// Every run was rejected.
     pub unsatisfied: Option<Unsatisfied>,
+    /// Some run looked at a number that is made of an address.
+    pub makes_numbers: bool,
     /// If `Settings::record` asked for it.
     pub recording: Option<Recording>,
 }

@@ -49,6 +49,11 @@ impl Unsure {
         self.edges.extend(edge.filter(|edge| !self.edges.contains(edge)));
     }
 
+    /// Whether this doubt was met anywhere.
+    pub fn has(&self, doubt: Doubt) -> bool {
+        self.known.iter().any(|&(known, _)| known == doubt)
+    }
+
     /// Any reason at all.
     pub fn first(&self) -> Option<&Reason> {
         self.reasons.first().map(|(reason, _)| reason)

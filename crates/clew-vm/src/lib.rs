@@ -32,6 +32,7 @@ pub use run::script::{BadScript, Call, Given, Script};
 pub use run::setup::{
     Callback, Deed, Effect, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub, Target,
 };
+pub use run::steady::Elsewhere;
 pub use run::{Recorded, Run, Vm};
 pub use trace::audit::{Aspect, Audit, Claim, Mismatch};
 pub use trace::concolic::Concolic;

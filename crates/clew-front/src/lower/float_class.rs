@@ -1,11 +1,14 @@
 //! `llvm.is.fpclass`: what kind of number a float is, told from its bits.
 
-use clew_ir::{Binary, Cast, Compare, Op, Operand, Reg, Scalar};
+use clew_ir::{Binary, Cast, Compare, FloatCompare, Op, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use super::shape::Part;
 use super::soft::Soft;
 use crate::llvm::Value;
+
+/// LLVM's mask for both classes of NaNs.
+const NAN: u64 = 0x003;
 
 /// Where the classes begin, in bits without the sign. Classes are ranges: only invalid encodings of the 80 bits, which
 /// nothing makes, lie in the wrong one.
@@ -69,6 +72,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn class_of(&mut self, format: &Format, wanted: u64, from: Scalar, float: Operand, dst: Reg) {
+        // Whichever NaN it is: that asks for none of its bits.
+        if wanted == NAN && matches!(from, Scalar::F32 | Scalar::F64) {
+            return self.emit(Op::FloatCompare { op: FloatCompare::Uno, ty: from, dst, a: float, b: float });
+        }
         let ty = Scalar::Int(format.bits);
         let bits = self.converted(Cast::Bits, from, ty, float);
         let mut any = Operand::bits(0);

@@ -1,6 +1,6 @@
 //! Operands: registers, constants, and the instructions some constants take.
 
-use clew_ir::{Const, Operand, Reg, Scalar};
+use clew_ir::{Cast, Const, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use super::limbs::is_row;
@@ -48,7 +48,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn constant(&mut self, value: Value<'m>) -> Operand {
         if let Some(constant) = self.linker.fold(self.unit, value) {
-            return Operand::Const(constant);
+            return self.number_of(value, constant);
         }
         if matches!(value.kind(), ValueKind::Function | ValueKind::Global)
             && let Symbol::Weak(name) = self.linker.symbol(self.unit, value)
@@ -62,6 +62,17 @@ impl<'m> FunctionLowering<'_, 'm> {
         let dst = self.fresh_all(&shape);
         self.compute(value.expression_opcode(), value, dst);
         Operand::Reg(dst)
+    }
+
+    /// A constant as an operand. The number of an address is made by an instruction, so that it is seen to be one.
+    fn number_of(&mut self, value: Value<'m>, constant: Const) -> Operand {
+        let (shape, operand) = (self.shape(value.ty()), Operand::Const(constant));
+        match (constant, shape.parts.first()) {
+            (Const::Global(..) | Const::Function(_), Some(part)) if part.ty != Scalar::Ptr => {
+                self.converted(Cast::Bits, Scalar::Ptr, part.ty, operand)
+            }
+            _ => operand,
+        }
     }
 
     pub fn constant_int(value: Value<'m>) -> Option<u64> {

@@ -10,7 +10,7 @@ use clew_cover::{Evals, PointId, Structure};
 use clew_emit::{EmitError, Limits, Tools, Values, ValuesRun, run_on_values, testcomp};
 use clew_ir::{Function, Program};
 use clew_term::{Model, Terms};
-use clew_vm::{Builtin, Doubt, Outcome, Run, Vm, compile_elsewhere};
+use clew_vm::{Builtin, Doubt, Elsewhere, Outcome, Run, Vm};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -112,8 +112,8 @@ impl Confirming<'_, '_> {
     }
 
     fn is_steady(&self, candidate: &Candidate) -> bool {
-        let Ok(code) = compile_elsewhere(self.program) else { return false };
-        self.vm.steady(&code, &self.result.space, candidate.run.clone(), &NEVER).is_some()
+        let Ok(code) = Elsewhere::new(self.program) else { return false };
+        self.vm.steady(&code, false, &self.result.space, candidate.run.clone(), &NEVER).is_some()
     }
 }
 

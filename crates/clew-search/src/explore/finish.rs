@@ -4,6 +4,7 @@ use super::Explorer;
 use crate::recording::Recording;
 use crate::result::{Exploration, Unsatisfied};
 use clew_cover::{ObjectiveId, PointId, Proof, Reason, Structure, Verdict};
+use clew_vm::Doubt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<'p> Explorer<'_, 'p> {
@@ -82,6 +83,7 @@ impl<'p> Explorer<'_, 'p> {
             models: self.models,
             queries: recorder.queries,
         });
+        let makes_numbers = self.unsure.has(Doubt::Layout);
         let exploration = Exploration {
             verdicts,
             recording,
@@ -93,6 +95,7 @@ impl<'p> Explorer<'_, 'p> {
             unsupported: self.unsupported,
             miscounted: self.miscounted,
             unsatisfied,
+            makes_numbers,
         };
         (exploration, self.structure)
     }

@@ -270,6 +270,10 @@ impl<'a> Inverter<'a> {
         if high + 1 == width {
             return Step::exact(of, Domain::of(width, raised(0)));
         }
+        // The hint's value of a large term takes long, and is for nothing here.
+        if self.only_complete {
+            return None;
+        }
         let above = mask(width) & !mask(high + 1);
         let mut intervals = raised(0);
         intervals.extend(raised(self.hint_of(of) & above));

@@ -118,6 +118,16 @@ pub enum Code {
         b: Slot,
     },
 
+    /// A slot may hold the number of an address; the bits of it that the program looks at.
+    Number {
+        slot: Slot,
+        mask: u32,
+    },
+    /// A number is made of what may be the addresses of two objects.
+    TwoNumbers {
+        a: Slot,
+        b: Slot,
+    },
     FAdd64(Two),
     FSub64(Two),
     FMul64(Two),
@@ -149,6 +159,9 @@ pub enum Code {
     Load16At(Far),
     Load32At(Far),
     Load64At(Far),
+    /// Of what may be the number of an address.
+    LoadNumber(Near),
+    LoadNumberAt(Far),
     LoadSigned8At(Far),
     LoadSigned16At(Far),
     LoadSigned32At(Far),
@@ -550,6 +563,8 @@ pub struct ProgramCode {
     /// The unions of several structs, which may share memory by C's rules.
     pub unions: Vec<TypeId>,
     /// The `static` variables whose address others may have.
+    /// The loads whose values are only handed on.
+    pub copied: FxHashSet<u32>,
     pub leaked: FxHashSet<GlobalId>,
     /// Some variable starts with the address of a weak name.
     pub starts_weak: bool,

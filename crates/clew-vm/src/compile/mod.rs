@@ -11,6 +11,7 @@ mod choose;
 mod constants;
 mod facts;
 mod lower;
+mod numbers;
 mod plan;
 mod promises;
 mod promote;
@@ -29,6 +30,7 @@ use clew_ir::{Const, Function, FunctionId, Global, Program};
 pub(crate) use constants::is_sentinel;
 use lower::Lower;
 use promises::Promises;
+use rustc_hash::FxHashSet;
 
 /// The globals do not fit the vm's address space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,9 +51,9 @@ pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
     compile_into(program, Memory::default())
 }
 
-/// The same with another layout of memory (`Memory::elsewhere`).
-pub fn compile_elsewhere(program: &Program) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::elsewhere())
+/// The same in the `number`th other layout of memory, from 1 on (`Memory::elsewhere`).
+pub fn compile_elsewhere(program: &Program, number: u32) -> Result<ProgramCode, TooLarge> {
+    compile_into(program, Memory::elsewhere(number, program.pointer_bytes))
 }
 
 fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarge> {
@@ -77,12 +79,13 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),
         leaked: leaked(program),
+        copied: FxHashSet::default(),
         unions: unions_of_structs(&program.types),
         starts_weak: program.globals.iter().any(starts_weak),
         labels_allocators: program.functions.iter().any(is_labelled_allocator),
         links: Links::of(program),
     };
-    let mut addresses = Addresses::new(program);
+    let mut addresses = Addresses::new(program, out.image.function(0));
     addresses.lay_out_globals(program, &mut out.image)?;
     out.globals.clone_from(&addresses.globals);
     let of_runtime = |name: &str| {
@@ -128,19 +131,20 @@ fn link_calls(out: &mut ProgramCode) {
 /// Where everything that has an address lies.
 struct Addresses {
     globals: Vec<u64>,
+    functions: u64,
     /// The number of each function's first label.
     labels: Vec<u64>,
 }
 
 impl Addresses {
-    fn new(program: &Program) -> Self {
+    fn new(program: &Program, functions: u64) -> Self {
         let mut next = 0;
         let number = |function: &Function| {
             let first = next;
             next += function.body.as_ref().map_or(0, |body| body.blocks.len() as u64);
             first
         };
-        Addresses { globals: Vec::new(), labels: program.functions.iter().map(number).collect() }
+        Addresses { globals: Vec::new(), functions, labels: program.functions.iter().map(number).collect() }
     }
 
     fn lay_out_globals(&mut self, program: &Program, image: &mut Memory) -> Result<(), TooLarge> {
@@ -180,7 +184,7 @@ impl Addresses {
         match value {
             Const::Bits(bits) => bits,
             Const::Global(id, offset) => u128::from(self.globals[id.index()].wrapping_add_signed(offset)),
-            Const::Function(id) => u128::from(memory::FUNCTIONS + 16 * u64::from(id.0)),
+            Const::Function(id) => u128::from(self.functions + 16 * u64::from(id.0)),
             Const::Block(function, block) => u128::from(self.label(function, block.0)),
         }
     }

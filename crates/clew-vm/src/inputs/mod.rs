@@ -24,7 +24,7 @@ use crate::inputs::leaf::{Leaf, LeafKind, Leaves};
 use crate::inputs::offer::Offer;
 use crate::inputs::space::{InputSpace, Source, StubId, Tail, choice};
 use crate::machine::Machine;
-use crate::memory::{self, GRANULE, Kind, flag};
+use crate::memory::{GRANULE, Kind, flag};
 use crate::number::arith::wide_mask;
 use crate::trace::Doubt;
 use crate::trace::shadow::Shadow;
@@ -427,7 +427,7 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let var = self.inputs.space.var(index, leaf, u128::from(default));
         let stub = self.inputs.space.callback(var);
-        let rest = memory::FUNCTIONS + 16 * (self.code.functions.len() as u64 + stub);
+        let rest = self.memory.function(self.code.functions.len() as u64 + stub);
         let initial = (initial != 0).then_some(initial);
         let choice = Choice { rest, initial, offers, ..Choice::default() };
         let (address, term) = self.choose(var, choice, 0);

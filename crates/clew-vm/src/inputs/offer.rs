@@ -3,7 +3,7 @@
 use crate::inputs::alias;
 use crate::inputs::space::{Aim, InputSpace, Source};
 use crate::machine::Machine;
-use crate::memory::{self, Kind};
+use crate::memory::Kind;
 use crate::trace::Doubt;
 use crate::trace::shadow::Shadow;
 use crate::world::others::Known;
@@ -109,7 +109,7 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let mut offers = Vec::new();
         for id in all {
-            let address = memory::FUNCTIONS + 16 * u64::from(id.0);
+            let address = self.memory.function(u64::from(id.0));
             let value = self.inputs.space.aim(Aim::Function(id));
             offers.extend(value.map(|value| Offer {
                 value,
@@ -127,7 +127,7 @@ impl<S: Shadow> Machine<'_, S> {
         let mut taken: Vec<FunctionId> = self.code.taken.iter().copied().collect();
         taken.sort_unstable();
         let offer = |space: &mut InputSpace, id: FunctionId| {
-            let address = memory::FUNCTIONS + 16 * u64::from(id.0);
+            let address = self.memory.function(u64::from(id.0));
             let value = space.aim(Aim::Function(id))?;
             Some(Offer { value, address, object: None, indexed: false, complete: true })
         };

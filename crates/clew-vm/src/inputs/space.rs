@@ -4,7 +4,7 @@
 //! run, so that terms, models and paths of different runs speak of the same things.
 
 use crate::inputs::leaf::{Leaf, LeafKind};
-use crate::memory::{APART, GAP, GRANULE, INPUT, STACK};
+use crate::memory::{GAP, GRANULE, INPUT, ROOM};
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::{Model, Var};
 use rustc_hash::FxHashMap;
@@ -242,13 +242,14 @@ impl InputSpace {
 
     /// The same objects and variables at other addresses; those of globals are given, as they are and as they will be.
     /// Objects that others have changed and that are neither inputs nor globals keep their names, which mean nothing there.
-    pub(crate) fn elsewhere(&self, globals: &[u64], there: &[u64]) -> InputSpace {
-        let mut moved = InputSpace { top: INPUT + GAP + APART, ..self.clone() };
+    /// The first input object lies at `start`, the others further apart than they must.
+    pub(crate) fn elsewhere(&self, globals: &[u64], there: &[u64], (start, apart): (u64, u64)) -> InputSpace {
+        let mut moved = InputSpace { top: start + GAP + apart, ..self.clone() };
         let mut bases: FxHashMap<u64, u64> = globals.iter().copied().zip(there.iter().copied()).collect();
         for object in moved.objects.iter_mut().filter(|object| object.is_placed()) {
             let (base, room) = (object.base, object.room());
             object.base = moved.top;
-            moved.top += room.next_multiple_of(GRANULE) + GAP + APART;
+            moved.top += room.next_multiple_of(GRANULE) + GAP + apart;
             bases.insert(base, object.base);
         }
         for (index, object) in (0..).zip(&mut moved.objects).filter(|(_, object)| !object.is_placed()) {
@@ -267,7 +268,7 @@ impl InputSpace {
 
     /// Whether one more object with elements of this size has a place.
     pub fn has_room(&self, stride: u64) -> bool {
-        stride < MAX_ELEMENT && self.top + stride.max(MAX_OBJECT_BYTES) + GAP < STACK
+        stride < MAX_ELEMENT && self.top % ROOM + stride.max(MAX_OBJECT_BYTES) + GAP < ROOM
     }
 
     /// The object of `source`; `stride` bytes an element. `base` is given for globals only.

@@ -41,6 +41,8 @@ impl<S: Shadow> Machine<'_, S> {
     fn comparison(&mut self, op: Compare, bits: u8, a: Slot, b: Slot) -> Step<(bool, Term)> {
         let (x, y) = (self.get(a), self.get(b));
         let value = arith::compare(op, bits, x, y);
+        self.look_at_bits(a);
+        self.look_at_bits(b);
         let is_word = bits == self.pointer_bits();
         if is_word && (self.is_sentinel(a) || self.is_sentinel(b)) {
             // No object lies there, wherever the objects lie.

@@ -3,7 +3,6 @@
 use crate::compile::code::{IntrinsicSide, Slot};
 use crate::inputs::space::Source;
 use crate::machine::{Machine, Step};
-use crate::memory;
 use crate::number::arith;
 use crate::number::native;
 use crate::number::wide;
@@ -69,7 +68,7 @@ impl<S: Shadow> Machine<'_, S> {
                 // Inside of the caller, where no function starts.
                 let caller =
                     self.stack.frames().iter().rev().nth(1).map_or(0, |frame| u64::from(frame.function.0));
-                self.set(this.dst[0], memory::FUNCTIONS + 16 * caller + 8, Term::NONE);
+                self.set(this.dst[0], self.memory.function(caller) + 8, Term::NONE);
                 Ok(())
             }
             Intrinsic::Trap => Err(self.trap(TrapKind::Aborted)),
@@ -126,7 +125,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     fn address_of(&self, name: Const) -> Option<u64> {
         match name {
-            Const::Function(id) => Some(memory::FUNCTIONS + 16 * u64::from(id.0)),
+            Const::Function(id) => Some(self.memory.function(u64::from(id.0))),
             Const::Global(id, offset) => Some(self.code.globals[id.index()].wrapping_add_signed(offset)),
             Const::Bits(_) | Const::Block(..) => None,
         }

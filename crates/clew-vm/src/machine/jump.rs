@@ -95,7 +95,7 @@ impl<S: Shadow> Machine<'_, S> {
         let Jump { depth, pc, side, .. } = *self.jumps.at(at);
         self.leave_frames(depth - 1);
         if let Some(frame) = self.stack.cut(depth) {
-            self.memory.release_stack(u64::from(frame.stack_mark));
+            self.memory.shrink_stack(frame.stack_mark as usize);
         }
         self.counters.go_on(self.cut_before(pc));
         self.jumps.forget(depth);

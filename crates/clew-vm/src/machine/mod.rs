@@ -18,7 +18,7 @@ pub(crate) mod wide_ops;
 use crate::compile::code::{Entry, ProgramCode, Slot, Target, Way};
 use crate::inputs::Inputs;
 use crate::inputs::contract::Contract;
-use crate::memory::{self, Memory};
+use crate::memory::Memory;
 use crate::program::host::Host;
 use crate::program::outside::World;
 use crate::trace::audit::Aspect;
@@ -343,9 +343,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// The function whose address this is.
     pub fn function_at(&self, addr: u64) -> Option<FunctionId> {
-        let index = addr.wrapping_sub(memory::FUNCTIONS) / 16;
-        let known = addr.is_multiple_of(16) && addr >= memory::FUNCTIONS;
-        (known && index < self.code.functions.len() as u64).then_some(FunctionId(index as u32))
+        let number = self.memory.function_number(addr)?;
+        (number < self.code.functions.len() as u64).then_some(FunctionId(number as u32))
     }
 
     /// The function of the program that a call through an address leads to; none where it leads to a stub.
@@ -369,9 +368,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// The function pointer that leads to the stub at this address.
     pub fn callback_at(&self, addr: u64) -> Option<Var> {
-        let index = addr.checked_sub(memory::FUNCTIONS)? / 16;
-        let number = index.checked_sub(self.code.functions.len() as u64)?;
-        if addr >= memory::DATA { None } else { self.inputs.space.callback_at(number) }
+        let number = self.memory.function_number(addr)?.checked_sub(self.code.functions.len() as u64)?;
+        self.inputs.space.callback_at(number)
     }
 
     fn call_back(&mut self, slot: Slot, side: u32) -> Step {
@@ -424,7 +422,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             base: base as u32,
             return_pc,
             call,
-            stack_mark: self.memory.stack_mark() as u32,
+            stack_mark: self.memory.stack_bytes() as u32,
             extras: self.stack.extras(),
             id: FrameId::NONE,
         });
@@ -448,7 +446,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     #[inline(always)]
     pub fn pop_frame(&mut self) -> Option<(u32, u32)> {
         let frame = self.stack.pop()?;
-        self.memory.release_stack(u64::from(frame.stack_mark));
+        self.memory.shrink_stack(frame.stack_mark as usize);
         self.jumps.forget(self.stack.depth());
         Some((frame.call, frame.return_pc))
     }

@@ -79,10 +79,16 @@ fn is_distance(a: u64, b: u64) -> bool {
     are_addresses(a, b) || a == 0 && are_addresses(b, b) || b == 0 && are_addresses(a, a)
 }
 
+/// It may be an address of the usual layout.
+#[inline(always)]
+fn may_be_address(x: u64) -> bool {
+    x.wrapping_sub(memory::FUNCTIONS) < memory::END - memory::FUNCTIONS
+}
+
 /// Both may be addresses.
 #[inline(always)]
 fn are_addresses(x: u64, y: u64) -> bool {
-    const SPAN: u64 = memory::END - memory::DATA;
+    const SPAN: u64 = memory::TOP - memory::DATA;
     (x.wrapping_sub(memory::DATA) < SPAN) & (y.wrapping_sub(memory::DATA) < SPAN)
 }
 
@@ -274,12 +280,36 @@ impl<S: Shadow> Machine<'_, S> {
                     w.get($far.base).wrapping_add_signed(index) << pointer_cut >> pointer_cut
                 }};
             }
+            macro_rules! number {
+                ($slot:expr, $mask:expr) => {
+                    if S::ON && !w.has_term($slot) && may_be_address(w.get($slot)) {
+                        self.pc = pc!();
+                        self.doubt_number(w.get($slot), $mask);
+                    }
+                };
+            }
+            // What `bytes` bytes hold that need no slow path. They may be a part of an address.
+            macro_rules! plain {
+                ($addr:expr, $bytes:literal) => {
+                    if S::ON && $bytes < 8 {
+                        let both = self.memory.load_within::<$bytes>($addr);
+                        if let Some((_, word)) = both
+                            && may_be_address(word)
+                        {
+                            self.pc = pc!();
+                            self.doubt_part(word);
+                        }
+                        both.map(|(value, _)| value)
+                    } else {
+                        self.memory.load::<$bytes>($addr)
+                    }
+                };
+            }
             macro_rules! load {
                 ($near:expr, $bytes:literal, $signed:literal) => {{
                     let near: &Near = $near;
                     let addr = near_address!(near);
-                    let plain =
-                        if S::ON && w.has_term(near.base) { None } else { self.memory.load::<$bytes>(addr) };
+                    let plain = if S::ON && w.has_term(near.base) { None } else { plain!(addr, $bytes) };
                     match plain {
                         Some(value) => w.put(near.slot, extended(value, $bytes * 8, $signed, near.bits)),
                         None => slow!(self.load_near($bytes * 8, $signed, near)),
@@ -291,7 +321,7 @@ impl<S: Shadow> Machine<'_, S> {
                     let far: &Far = $far;
                     let addr = far_address!(far);
                     let symbolic = S::ON && (w.has_term(far.base) | w.has_term(far.index));
-                    match if symbolic { None } else { self.memory.load::<$bytes>(addr) } {
+                    match if symbolic { None } else { plain!(addr, $bytes) } {
                         Some(value) => w.put(far.slot, extended(value, $bytes * 8, $signed, far.bits)),
                         None => slow!(self.load_far($bytes * 8, $signed, far)),
                     }
@@ -392,6 +422,12 @@ impl<S: Shadow> Machine<'_, S> {
                     }
                 }
 
+                &Code::Number { slot, mask } => number!(slot, mask),
+                &Code::TwoNumbers { a, b } => {
+                    if are_addresses(w.get(a), w.get(b)) {
+                        slow!(self.check_related(a, b, "a number made of two different objects"));
+                    }
+                }
                 Code::FAdd64(two) => float64!(two, clew_ir::FloatBinary::Add, |x: f64, y: f64| x + y),
                 Code::FSub64(two) => float64!(two, clew_ir::FloatBinary::Sub, |x: f64, y: f64| x - y),
                 Code::FMul64(two) => float64!(two, clew_ir::FloatBinary::Mul, |x: f64, y: f64| x * y),
@@ -419,6 +455,14 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Load16At(far) => load_at!(far, 2, false),
                 Code::Load32At(far) => load_at!(far, 4, false),
                 Code::Load64At(far) => load_at!(far, 8, false),
+                Code::LoadNumber(near) => {
+                    load!(near, 8, false);
+                    number!(near.slot, u32::MAX);
+                }
+                Code::LoadNumberAt(far) => {
+                    load_at!(far, 8, false);
+                    number!(far.slot, u32::MAX);
+                }
                 Code::LoadSigned8At(far) => load_at!(far, 1, true),
                 Code::LoadSigned16At(far) => load_at!(far, 2, true),
                 Code::LoadSigned32At(far) => load_at!(far, 4, true),

@@ -35,6 +35,10 @@ impl<S: Shadow> Machine<'_, S> {
         if !matches!(op, Binary::Add | Binary::Sub) && self.is_address(bits, two.a, two.b) {
             return Err(self.unsupported("a number made of an address"));
         }
+        if !self.is_without_sign(op, two) {
+            self.look_at_bits(two.a);
+            self.look_at_bits(two.b);
+        }
         let (mut ta, mut tb) = self.both(two.a, two.b, bits);
         if op == Binary::Sub && bits == self.pointer_bits() {
             (ta, tb) = (self.as_decided(ta), self.as_decided(tb));

@@ -3,7 +3,7 @@
 use crate::compile::code::{Far, Near, Slot, note};
 use crate::inputs::space::Source;
 use crate::machine::{Halt, Machine, Step, Value};
-use crate::memory::{GRANULE, INPUT, Kind, STACK, Spot, flag};
+use crate::memory::{GRANULE, Kind, Spot, flag};
 use crate::number::arith;
 use crate::trace::Doubt;
 use crate::trace::audit::Aspect;
@@ -218,10 +218,10 @@ impl<S: Shadow> Machine<'_, S> {
                 _ => None,
             },
             // Far past the end: the nearest object before it is the one that was overrun.
-            (TrapKind::WildDereference, None) if (INPUT..STACK).contains(&addr) => {
+            (TrapKind::WildDereference, None) if self.memory.is_among_inputs(addr) => {
                 let before = self.inputs.opened.iter().copied().filter(|&index| {
                     let base = self.inputs.space.objects[index as usize].base;
-                    base >= INPUT && base <= addr
+                    self.memory.is_among_inputs(base) && base <= addr
                 });
                 let nearest = before.max_by_key(|&index| self.inputs.space.objects[index as usize].base)?;
                 self.is_pointee(nearest).then_some(Bound::MaxArray)

@@ -3,15 +3,17 @@
 //! Objects start on a granule and never share one, so a granule tells which object a byte belongs to and how much
 //! of it is valid. An access inside one plain granule, nearly all of them, costs one word and one comparison; all
 //! else (crossing a granule, first writes, input objects, symbolic bytes, errors) takes a slow path. Three regions,
-//! told apart by the address's top bits: globals and heap, input objects, stack.
+//! told apart by two bits of the address: globals and heap, input objects, stack.
 
 pub(crate) mod access;
 pub(crate) mod allocate;
 pub(crate) mod apart;
+pub(crate) mod layout;
 pub(crate) mod pointer;
 
 use crate::TrapKind;
 use clew_ir::GlobalId;
+use layout::Layout;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -19,23 +21,28 @@ pub const GRANULE: u64 = 16;
 /// Between two objects: the first granule tells an overrun of the one, the second an underrun of the other.
 pub const GAP: u64 = 2 * GRANULE;
 
-/// How much more there is between two objects in the other layout: not a multiple of any large power of two.
-pub const APART: u64 = 11 * GRANULE;
-
 /// Addresses of labels (`&&label`), one each.
 pub const LABELS: u64 = 0x0040_2000;
 /// Addresses of functions: `FUNCTIONS + 16 × id`; nothing can be read there. An odd place, so that no number in a program
 /// is taken for one.
 pub const FUNCTIONS: u64 = 0x00a5_c3e0;
-/// Where objects start: odd places too, so that no round number in a program is an address.
+/// Where objects start, as functions do, in the usual layout: odd places too, so that no round number in a program is an
+/// address.
 pub const DATA: u64 = 0x0135_a3c0;
 pub const INPUT: u64 = 0x4035_a3c0;
 pub const STACK: u64 = 0x8035_a3c0;
 /// No object lies as high.
 pub const END: u64 = 0xc000_0000;
-/// The region of an address is its bits from here on; the last one is empty.
+/// No address is as high, in any layout.
+pub const TOP: u64 = 1 << 47;
+/// The region of an address is its two bits from here on.
 const REGION_BITS: u32 = 30;
-const REGION_BASES: [u64; 4] = [DATA, INPUT, STACK, END];
+/// As many bytes are in a region.
+pub const ROOM: u64 = 1 << REGION_BITS;
+/// The regions' numbers; the last one is empty.
+const GLOBALS_AND_HEAP: usize = 0;
+const INPUTS: usize = 1;
+const LOCALS: usize = 2;
 
 /// Freed blocks that are kept from being used again, so that late uses are found, in bytes.
 const QUARANTINE: u64 = 4 << 20;
@@ -113,6 +120,8 @@ pub struct Object {
     pub size: u64,
     pub kind: Kind,
     pub freed: bool,
+    /// What its address is a multiple of, wherever it lies.
+    pub align: u64,
     /// Tells it from what lay there before it.
     pub serial: u64,
 }
@@ -178,27 +187,19 @@ pub struct Memory {
     beyond: FxHashMap<usize, Check>,
     /// How many objects there were.
     serials: u64,
-    /// How much further apart objects lie than they must.
-    apart: u64,
+    layout: Layout,
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        Memory {
-            regions: REGION_BASES.map(|base| Region { base, ..Region::default() }),
-            quarantine: VecDeque::new(),
-            quarantined: 0,
-            free: FxHashMap::default(),
-            beyond: FxHashMap::default(),
-            serials: 0,
-            apart: 0,
-        }
+        Memory::new(Layout::default())
     }
 }
 
-fn region_of(addr: u64) -> Option<usize> {
-    let region = (addr >> REGION_BITS) as usize;
-    (region < REGION_BASES.len() && addr >= REGION_BASES[region]).then_some(region)
+/// Which region an address belongs to, if any.
+#[inline(always)]
+fn index_of(addr: u64) -> usize {
+    (addr >> REGION_BITS) as usize & 3
 }
 
 /// How many bytes a block of the heap takes.
@@ -208,72 +209,130 @@ fn block_size(size: u64) -> u64 {
 }
 
 impl Memory {
-    /// Another layout: objects lie further apart, globals in another order, and all are no better aligned than they must be, and memory that nothing has
-    /// written is not zero. What a run computes there as here does not depend on such things.
-    pub fn elsewhere() -> Self {
-        Memory { apart: APART, ..Memory::default() }
+    pub fn new(layout: Layout) -> Self {
+        Memory {
+            regions: layout.bases.map(|base| Region { base, ..Region::default() }),
+            quarantine: VecDeque::new(),
+            quarantined: 0,
+            free: FxHashMap::default(),
+            beyond: FxHashMap::default(),
+            serials: 0,
+            layout,
+        }
+    }
+
+    /// Another layout: objects lie further apart, globals in another order, and all are no better aligned than they must be,
+    /// and memory that nothing has written is not zero. What a run computes there as here does not depend on such things.
+    pub fn elsewhere(number: u32, pointer_bytes: u32) -> Self {
+        Memory::new(Layout::other(number, pointer_bytes))
     }
 
     pub fn is_elsewhere(&self) -> bool {
-        self.apart != 0
+        self.layout.apart != 0
+    }
+
+    /// The address of the function with this number.
+    pub fn function(&self, number: u64) -> u64 {
+        self.layout.functions + 16 * number
+    }
+
+    /// The number of the function that would have this address.
+    pub fn function_number(&self, addr: u64) -> Option<u64> {
+        let offset = addr.checked_sub(self.layout.functions)?;
+        (offset.is_multiple_of(16) && self.region_of(addr).is_none()).then_some(offset / 16)
+    }
+
+    /// Where the first input object may lie, and how much further apart they lie than they must.
+    pub fn inputs(&self) -> (u64, u64) {
+        (self.region(INPUTS).base, self.layout.apart)
+    }
+
+    /// Whether an address lies where input objects do.
+    pub fn is_among_inputs(&self, addr: u64) -> bool {
+        self.region_of(addr) == Some(self.index(INPUTS))
+    }
+
+    #[inline(always)]
+    fn index(&self, region: usize) -> usize {
+        (region ^ self.layout.flip) & 3
+    }
+
+    #[inline(always)]
+    fn region(&self, region: usize) -> &Region {
+        &self.regions[self.index(region)]
+    }
+
+    fn region_of(&self, addr: u64) -> Option<usize> {
+        let index = index_of(addr);
+        (addr.wrapping_sub(self.regions[index].base) < ROOM).then_some(index)
     }
 
     /// How far behind a granule's start an object begins.
     fn odd(&self, align: u64) -> u64 {
-        if self.apart == 0 || align >= GRANULE { 0 } else { align.max(1) }
+        if !self.is_elsewhere() || align >= GRANULE { 0 } else { align.max(1) }
     }
 
     /// What a byte is that nothing has written.
     fn blank(&self) -> u8 {
-        if self.apart == 0 { 0 } else { 0xa5 }
+        if !self.is_elsewhere() { 0 } else { 0xa5 }
     }
 
     pub fn heap_bytes(&self) -> u64 {
-        self.regions[0].bytes.len() as u64
+        self.region(GLOBALS_AND_HEAP).bytes.len() as u64
     }
 
     pub fn stack_bytes(&self) -> u64 {
-        self.regions[2].bytes.len() as u64
+        self.region(LOCALS).bytes.len() as u64
     }
 
     /// Whether an object of this size has room in the region of `kind`.
     pub fn has_room(&self, kind: Kind, size: u64) -> bool {
-        let region = match kind {
-            Kind::Global(_) | Kind::Heap => 0,
-            Kind::Input(_) => 1,
-            Kind::Stack => 2,
-        };
-        let top = REGION_BASES[region] + self.regions[region].bytes.len() as u64;
-        size < END && top + size + self.apart + 2 * GAP < (region as u64 + 1) << REGION_BITS
+        let region = self.region(match kind {
+            Kind::Global(_) | Kind::Heap => GLOBALS_AND_HEAP,
+            Kind::Input(_) => INPUTS,
+            Kind::Stack => LOCALS,
+        });
+        let used = region.base % (ROOM) + region.bytes.len() as u64;
+        size < END && used + size + self.layout.apart + 2 * GAP < ROOM
     }
 
     /// A fresh object of zero bytes at the end of a region, with a gap behind it.
     fn push(&mut self, region: usize, size: u64, align: u64, kind: Kind, flags: u8, written: bool) -> u64 {
-        let top = REGION_BASES[region] + self.regions[region].bytes.len() as u64 + self.apart;
+        let region = self.index(region);
+        let top = self.regions[region].base + self.regions[region].bytes.len() as u64 + self.layout.apart;
         let base = top.next_multiple_of(align.max(GRANULE));
-        self.place(region, base, size, kind, flags, written);
-        if !written && self.apart != 0 {
+        self.place(region, base, (size, align), kind, flags, written);
+        if !written && self.is_elsewhere() {
             let (spot, blank) = (self.spot(base), self.blank());
             self.slice_mut(spot, size as usize).fill(blank);
         }
         base
     }
 
-    fn place(&mut self, region: usize, base: u64, size: u64, kind: Kind, flags: u8, written: bool) {
+    fn place(
+        &mut self,
+        region: usize,
+        base: u64,
+        (size, align): (u64, u64),
+        kind: Kind,
+        flags: u8,
+        written: bool,
+    ) {
         self.serials += 1;
         let serial = self.serials;
         let this = &mut self.regions[region];
         let spanned = size.next_multiple_of(GRANULE);
         this.reach((base - this.base + spanned + GAP) as usize);
-        this.objects.push(Object { base, size, kind, freed: false, serial });
+        this.objects.push(Object { base, size, kind, freed: false, align, serial });
         this.cover(base, size, this.objects.len() as u32, flags, written);
     }
 
     pub fn alloc_global(&mut self, size: u64, align: u64, id: GlobalId, flags: u8) -> u64 {
         let odd = self.odd(align);
-        let base = self.push(0, size + odd, align, Kind::Global(id), flags, true);
+        let base = self.push(GLOBALS_AND_HEAP, size + odd, align, Kind::Global(id), flags, true);
         // An input's offsets count from here.
-        if let Some(object) = self.regions[0].objects.last_mut() {
+        let region = self.index(GLOBALS_AND_HEAP);
+        if let Some(object) = self.regions[region].objects.last_mut() {
             (object.base, object.size) = (base + odd, size);
         }
         (base..base + odd).for_each(|before| self.set_written(before, false));
@@ -283,13 +342,14 @@ impl Memory {
     pub fn alloc_heap(&mut self, size: u64) -> u64 {
         let block = block_size(size);
         let Some(base) = self.free.get_mut(&block).and_then(Vec::pop) else {
-            let base = self.push(0, block, GRANULE, Kind::Heap, 0, false);
+            let base = self.push(GLOBALS_AND_HEAP, block, GRANULE, Kind::Heap, 0, false);
             self.resize_block(base, block, size);
             return base;
         };
         let blank = self.blank();
-        let heap = &mut self.regions[0];
-        let offset = (base - DATA) as usize;
+        let region = self.index(GLOBALS_AND_HEAP);
+        let heap = &mut self.regions[region];
+        let offset = (base - heap.base) as usize;
         heap.bytes[offset..offset + block as usize].fill(blank);
         self.resize_block(base, block, size);
         base
@@ -299,10 +359,12 @@ impl Memory {
     fn resize_block(&mut self, base: u64, block: u64, size: u64) {
         self.serials += 1;
         let serial = self.serials;
-        let heap = &mut self.regions[0];
+        let region = self.index(GLOBALS_AND_HEAP);
+        let heap = &mut self.regions[region];
         let first = heap.granule(base);
         let owner = heap.owners[first];
-        heap.objects[owner as usize - 1] = Object { base, size, kind: Kind::Heap, freed: false, serial };
+        heap.objects[owner as usize - 1] =
+            Object { base, size, kind: Kind::Heap, freed: false, align: GRANULE, serial };
         heap.cover(base, size, owner, 0, false);
         let rest = first + size.div_ceil(GRANULE) as usize..first + (block / GRANULE) as usize;
         heap.checks[rest.clone()].fill(0);
@@ -311,25 +373,26 @@ impl Memory {
 
     pub fn alloc_stack(&mut self, size: u64, align: u64) -> u64 {
         let odd = self.odd(align);
-        self.push(2, size + odd, align, Kind::Stack, 0, false) + odd
+        self.push(LOCALS, size + odd, align, Kind::Stack, 0, false) + odd
     }
 
     /// Opens the input object that lies at `base`.
     pub fn open_input(&mut self, base: u64, size: u64, index: u32) {
-        self.place(1, base, size, Kind::Input(index), flag::UNTOUCHED, true);
+        self.place(self.index(INPUTS), base, (size, 1), Kind::Input(index), flag::UNTOUCHED, true);
     }
 
     /// Gives the input object that starts at `base` another size, within the room that is kept for it. What it loses must
     /// not have been used: it then still asks before each access.
     pub fn resize_input(&mut self, base: u64, size: u64) {
-        let this = &mut self.regions[1];
+        let region = self.index(INPUTS);
+        let this = &mut self.regions[region];
         let first = this.granule(base);
         let Some(&owner) = this.owners.get(first) else { return };
         let Some(grown) = (owner as usize).checked_sub(1).and_then(|i| this.objects.get_mut(i)) else {
             return;
         };
         grown.size = size;
-        this.reach((base - INPUT + size.next_multiple_of(GRANULE) + GAP) as usize);
+        this.reach((base - this.base + size.next_multiple_of(GRANULE) + GAP) as usize);
         for i in 0..size.div_ceil(GRANULE) {
             let at = first + i as usize;
             let valid = (size - i * GRANULE).min(GRANULE);
@@ -347,28 +410,35 @@ impl Memory {
 
     /// What `release_stack` takes to undo all stack allocations since.
     pub fn stack_mark(&self) -> u64 {
-        STACK + self.regions[2].bytes.len() as u64
+        let stack = self.region(LOCALS);
+        stack.base + stack.bytes.len() as u64
     }
 
-    #[inline(always)]
     pub fn release_stack(&mut self, mark: u64) {
-        let bytes = mark.saturating_sub(STACK) as usize;
-        if bytes < self.regions[2].bytes.len() {
-            self.shrink_stack(bytes, mark);
+        self.shrink_stack(mark.saturating_sub(self.region(LOCALS).base) as usize);
+    }
+
+    /// Undoes all stack allocations since the stack had so many bytes.
+    #[inline(always)]
+    pub fn shrink_stack(&mut self, bytes: usize) {
+        if bytes < self.region(LOCALS).bytes.len() {
+            self.drop_locals(bytes);
         }
     }
 
-    fn shrink_stack(&mut self, bytes: usize, mark: u64) {
-        let stack = &mut self.regions[2];
+    fn drop_locals(&mut self, bytes: usize) {
+        let region = self.index(LOCALS);
+        let stack = &mut self.regions[region];
         stack.truncate(bytes);
-        while stack.objects.last().is_some_and(|object| object.base >= mark) {
+        let end = stack.base + bytes as u64;
+        while stack.objects.last().is_some_and(|object| object.base >= end) {
             stack.objects.pop();
         }
     }
 
     /// The object at `addr`, or the one that it is less than a granule beside.
     pub fn object_at(&self, addr: u64) -> Option<&Object> {
-        let this = &self.regions[region_of(addr)?];
+        let this = &self.regions[self.region_of(addr)?];
         let index = this.granule(addr);
         let near = [Some(index), index.checked_sub(1), Some(index + 1)];
         let object = near.into_iter().flatten().find_map(|i| match this.owners.get(i)? {
@@ -380,7 +450,7 @@ impl Memory {
 
     /// Marks the heap or input object that starts at `addr` as freed.
     pub fn free(&mut self, addr: u64) -> Result<Object, TrapKind> {
-        let region = region_of(addr).ok_or(TrapKind::BadFree)?;
+        let region = self.region_of(addr).ok_or(TrapKind::BadFree)?;
         let this = &mut self.regions[region];
         let index = this.granule(addr);
         let object = this.owners.get(index).copied().unwrap_or(0) as usize;
@@ -418,7 +488,7 @@ impl Memory {
     /// What `N` bytes at `addr` hold, where all are written, lie in one granule and need no slow path.
     #[inline(always)]
     pub fn load<const N: usize>(&self, addr: u64) -> Option<u64> {
-        let region = self.regions.get((addr >> REGION_BITS) as usize)?;
+        let region = &self.regions[index_of(addr)];
         let offset = addr.wrapping_sub(region.base) as usize;
         let check = *region.checks.get(offset / GRANULE as usize)?;
         let wanted = wanted(offset, N as u64);
@@ -433,10 +503,24 @@ impl Memory {
         Some(u64::from_le_bytes(bytes))
     }
 
+    /// The same, and the eight bytes that they are part of, if they are aligned.
+    #[inline(always)]
+    pub fn load_within<const N: usize>(&self, addr: u64) -> Option<(u64, u64)> {
+        let value = self.load::<N>(addr)?;
+        let region = &self.regions[index_of(addr)];
+        let offset = addr.wrapping_sub(region.base) as usize & !7;
+        let mut bytes = [0; 8];
+        // Safety: `load` has found the granule, and the eight bytes do not leave it.
+        unsafe {
+            std::ptr::copy_nonoverlapping(region.bytes.as_ptr().add(offset), bytes.as_mut_ptr(), 8);
+        }
+        Some((value, u64::from_le_bytes(bytes)))
+    }
+
     /// Stores `N` bytes at `addr`, where they lie in one granule and need no slow path. False: nothing was done.
     #[inline(always)]
     pub fn store<const N: usize>(&mut self, addr: u64, value: u64) -> bool {
-        let Some(region) = self.regions.get_mut((addr >> REGION_BITS) as usize) else { return false };
+        let region = &mut self.regions[index_of(addr)];
         let offset = addr.wrapping_sub(region.base) as usize;
         let Some(&check) = region.checks.get(offset / GRANULE as usize) else { return false };
         let wanted = wanted(offset, N as u64);
@@ -453,7 +537,7 @@ impl Memory {
 
     /// Stores to bytes that may not have been written before.
     fn store_first<const N: usize>(&mut self, addr: u64, value: u64) -> bool {
-        let Some(region) = self.regions.get_mut((addr >> REGION_BITS) as usize) else { return false };
+        let region = &mut self.regions[index_of(addr)];
         let offset = addr.wrapping_sub(region.base) as usize;
         let Some(check) = region.checks.get_mut(offset / GRANULE as usize) else { return false };
         if *check & SLOW_STORE != 0 || (offset % GRANULE as usize + N) as u64 > valid_of(*check) {
@@ -465,7 +549,7 @@ impl Memory {
     }
 
     fn check_at(&self, addr: u64) -> Check {
-        let Some(region) = region_of(addr) else { return 0 };
+        let Some(region) = self.region_of(addr) else { return 0 };
         let this = &self.regions[region];
         this.checks.get(this.granule(addr)).copied().unwrap_or(0)
     }
@@ -482,7 +566,7 @@ impl Memory {
 
     /// All of a range that `check` has accepted has been written.
     pub fn mark_written(&mut self, addr: u64, size: u64) {
-        let Some(region) = region_of(addr) else { return };
+        let Some(region) = self.region_of(addr) else { return };
         let this = &mut self.regions[region];
         for (at, wanted) in granules(addr, size) {
             let granule = this.granule(at);
@@ -503,7 +587,7 @@ impl Memory {
     }
 
     pub fn set_written(&mut self, addr: u64, written: bool) {
-        let Some(region) = region_of(addr) else { return };
+        let Some(region) = self.region_of(addr) else { return };
         let this = &mut self.regions[region];
         let (granule, bit) = (this.granule(addr), wanted(addr as usize, 1));
         let Some(check) = this.checks.get_mut(granule) else { return };
@@ -533,8 +617,8 @@ impl Memory {
 
     /// Resolves an address that `check` has accepted.
     pub fn spot(&self, addr: u64) -> Spot {
-        let region = region_of(addr).expect("a checked address lies in a region");
-        Spot { region, offset: (addr - REGION_BASES[region]) as usize }
+        let region = self.region_of(addr).expect("a checked address lies in a region");
+        Spot { region, offset: (addr - self.regions[region].base) as usize }
     }
 
     pub fn flags(&self, addr: u64) -> u8 {
@@ -542,7 +626,7 @@ impl Memory {
     }
 
     pub fn set_flags(&mut self, addr: u64, set: u8, clear: u8) {
-        let Some(region) = region_of(addr) else { return };
+        let Some(region) = self.region_of(addr) else { return };
         let this = &mut self.regions[region];
         let granule = this.granule(addr);
         if let Some(check) = this.checks.get_mut(granule) {

@@ -316,7 +316,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Puts into the path whether something holds; if it did not, the run would end in another way.
-    fn split(&mut self, cond: Term, holds: bool, pc: u32) {
+    pub fn split(&mut self, cond: Term, holds: bool, pc: u32) {
         let not = self.shadow.concolic().terms.not(cond);
         let (cond, other) = if holds { (cond, not) } else { (not, cond) };
         self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, cond, pc);

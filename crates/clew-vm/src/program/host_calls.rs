@@ -3,7 +3,6 @@
 use crate::Outcome;
 use crate::compile::code::HostCall;
 use crate::machine::{Machine, Step};
-use crate::memory;
 use crate::number::arith::mask;
 use crate::trace::shadow::Shadow;
 use clew_ir::FunctionId;
@@ -72,7 +71,7 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// The address of a function in a list, null past its end.
     pub fn address_in(&self, list: &[FunctionId], index: u64) -> i64 {
-        list.get(index as usize).map_or(0, |id| memory::FUNCTIONS as i64 + 16 * i64::from(id.0))
+        list.get(index as usize).map_or(0, |id| self.memory.function(u64::from(id.0)) as i64)
     }
 
     fn check_room(&mut self, addr: u64, size: u64, write: bool) -> Step {

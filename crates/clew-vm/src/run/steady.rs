@@ -5,26 +5,66 @@
 //! variable's address it does not. So a run that becomes a test is done once more with everything elsewhere.
 
 use crate::compile::code::ProgramCode;
+use crate::compile::{TooLarge, compile_elsewhere};
 use crate::inputs::leaf::{LeafKind, Leaves};
 use crate::inputs::space::{InputSpace, Source};
 use crate::memory;
 use crate::run::{Recorded, Vm};
 use crate::{Outcome, Returned, SetupObject};
-use clew_ir::{FunctionId, TypeId};
+use clew_ir::{FunctionId, Program, TypeId};
 use clew_term::{Model, Var};
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
+/// How many other layouts there are: what is one bit of a number that is made of an address is the same in all of them
+/// once in 65,000 times.
+const LAYOUTS: usize = 16;
+
+/// The program in other layouts.
+pub struct Elsewhere<'p> {
+    program: &'p Program,
+    codes: [OnceLock<Option<ProgramCode>>; LAYOUTS],
+}
+
+impl<'p> Elsewhere<'p> {
+    pub fn new(program: &'p Program) -> Result<Self, TooLarge> {
+        let first = compile_elsewhere(program, 1)?;
+        let elsewhere = Elsewhere { program, codes: Default::default() };
+        elsewhere.codes[0].get_or_init(|| Some(first));
+        Ok(elsewhere)
+    }
+
+    /// The program in the first other layout or, where numbers are made of addresses, in all of them.
+    fn codes(&self, are_numbers: bool) -> impl Iterator<Item = &ProgramCode> {
+        let many = if are_numbers { LAYOUTS } else { 1 };
+        (1..).zip(&self.codes[..many]).filter_map(|(number, code)| {
+            code.get_or_init(|| compile_elsewhere(self.program, number).ok()).as_ref()
+        })
+    }
+}
+
 impl<'p> Vm<'p> {
-    /// The run without what differs on `code`, the same program in another layout, from what it leaves behind. `None`: it
-    /// goes another way there.
+    /// The run without what differs in other layouts from what it leaves behind. `None`: it goes another way in one.
     pub fn steady(
+        &self,
+        elsewhere: &'p Elsewhere<'p>,
+        are_numbers: bool,
+        space: &InputSpace,
+        recorded: Recorded,
+        stop: &AtomicBool,
+    ) -> Option<Recorded> {
+        elsewhere.codes(are_numbers).try_fold(recorded, |run, code| self.steady_in(code, space, run, stop))
+    }
+
+    /// The same for one layout.
+    fn steady_in(
         &self,
         code: &'p ProgramCode,
         space: &InputSpace,
         mut recorded: Recorded,
         stop: &AtomicBool,
     ) -> Option<Recorded> {
-        let mut moved = space.elsewhere(self.globals_at(), &code.globals);
+        let mut moved = space.elsewhere(self.globals_at(), &code.globals, code.image.inputs());
         // Where others have changed a variable of the unit's own, the input names its address.
         let is_named = |&(var, _): &(Var, u128)| {
             let object = space.vars[var.index()].object as usize;
@@ -92,7 +132,7 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// Functions lie in the same place in both layouts, yet no test knows where.
+    /// No test knows where functions lie.
     fn is_code_address(&self, bytes: &[u8]) -> bool {
         let Ok(word) = bytes.try_into().map(u64::from_le_bytes) else { return false };
         let offset = word.wrapping_sub(memory::FUNCTIONS);

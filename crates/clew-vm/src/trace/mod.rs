@@ -2,6 +2,8 @@
 
 pub(crate) mod audit;
 pub(crate) mod concolic;
+pub(crate) mod nans;
+pub(crate) mod numbers;
 pub(crate) mod path;
 pub(crate) mod shadow;
 pub(crate) mod watch;

@@ -3,7 +3,7 @@
 use super::Lower;
 use crate::compile::choose::{load, load_at, store, store_at};
 use crate::compile::code::{AllocaSide, Code, Far, Near, Slot, WideOp, WideSide, note};
-use clew_ir::{Block, Cast, Index, Op, Operand, Reg};
+use clew_ir::{Block, Cast, Index, Op, Operand, Reg, Scalar};
 
 impl Lower<'_> {
     pub(super) fn memory(&mut self, block: &Block, at: usize, op: &Op) {
@@ -37,7 +37,15 @@ impl Lower<'_> {
                 let to = self.bits(extend.map_or(ty, |extend| extend.to)) as u8;
                 let slot = self.reg(extend.map_or(dst, |extend| extend.dst));
                 let signed = extend.is_some_and(|extend| extend.signed);
+                let looked_at = self.numbers.looked_at(dst).is_some();
+                let is_number = looked_at && ty != Scalar::Ptr && self.bits(ty) == 64;
                 let code = match self.access(block, at, addr) {
+                    Access::Near(base, offset) if is_number => {
+                        Code::LoadNumber(Near { bits: to, slot, base, offset })
+                    }
+                    Access::Far(base, index, cut, scale) if is_number => {
+                        Code::LoadNumberAt(Far { bits: to, cut, slot, base, index, scale })
+                    }
                     Access::Near(base, offset) => {
                         load(self.bits(ty), signed, Near { bits: to, slot, base, offset })
                     }
@@ -45,6 +53,9 @@ impl Lower<'_> {
                         load_at(self.bits(ty), signed, Far { bits: to, cut, slot, base, index, scale })
                     }
                 };
+                if !looked_at {
+                    self.out.copied.insert(self.out.code.len() as u32);
+                }
                 self.emit_noted(code, masked);
             }
             Op::Store { ty, value, addr } => {

@@ -7,6 +7,7 @@ mod value;
 use super::Addresses;
 use super::choose::{fork_of, operand_types};
 use super::facts::Facts;
+use super::numbers::Numbers;
 use super::plan::{Plan, Planner};
 use super::promises::{Much, Promises, looks};
 use super::promote::Promoted;
@@ -32,6 +33,7 @@ pub struct Lower<'a> {
     first: usize,
     facts: Facts,
     promoted: Promoted,
+    numbers: Numbers,
     slots: Slots,
     /// By register; `NO_SLOT` until it has one.
     places: Vec<Slot>,
@@ -57,6 +59,7 @@ impl<'a> Lower<'a> {
         let first = out.code.len();
         let facts = Facts::of(program, body);
         let promoted = Promoted::of(body, &facts, out.pointer_bytes);
+        let numbers = Numbers::of(program, body, &promoted, out.pointer_bytes);
         let looks = promises.map_or(Vec::new(), |_| looks(body));
         Lower {
             addresses,
@@ -67,6 +70,7 @@ impl<'a> Lower<'a> {
             first,
             facts,
             promoted,
+            numbers,
             slots: Slots::default(),
             places: vec![NO_SLOT; body.regs.len()],
             starts: vec![0; body.blocks.len()],

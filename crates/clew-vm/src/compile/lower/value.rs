@@ -3,7 +3,7 @@
 use super::Lower;
 use crate::compile::choose::{binary, compare, unswapped};
 use crate::compile::code::{Code, Slot, Two, WideOp, WideSide};
-use clew_ir::{Cast, FloatBinary, Op, Operand, Reg, Scalar};
+use clew_ir::{Binary, Cast, FloatBinary, Op, Operand, Reg, Scalar};
 
 impl Lower<'_> {
     pub(super) fn value(&mut self, op: &Op) {
@@ -14,6 +14,9 @@ impl Lower<'_> {
             Op::Binary { op, ty, dst, a, b } => {
                 let two = self.two(ty, dst, a, b);
                 let word = self.bits(ty) == self.out.pointer_bytes * 8;
+                if word && op != Binary::Sub && self.numbers.is_made(a) && self.numbers.is_made(b) {
+                    self.emit(Code::TwoNumbers { a: two.a, b: two.b });
+                }
                 self.emit(binary(op, two, word));
             }
             Op::Compare { op, ty, dst, a, b } if self.is_wide(ty) => {
@@ -69,7 +72,13 @@ impl Lower<'_> {
                 let two = self.two(ty, dst, a, b);
                 self.emit(Code::FloatCompare(op, two));
             }
-            Op::Cast { op, from, to, dst, a } => self.cast(op, from, to, dst, a),
+            Op::Cast { op, from, to, dst, a } => {
+                if let (Cast::Bits, Scalar::Ptr, Some(mask)) = (op, from, self.numbers.looked_at(dst)) {
+                    let slot = self.narrow(a);
+                    self.emit(Code::Number { slot, mask: u32::try_from(mask).unwrap_or(u32::MAX) });
+                }
+                self.cast(op, from, to, dst, a);
+            }
             _ => unreachable!("`inst` sends values only"),
         }
     }

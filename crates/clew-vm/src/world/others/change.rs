@@ -5,7 +5,6 @@ use super::{Act, Deed, To};
 use crate::inputs::leaf::{Leaf, LeafKind, Leaves};
 use crate::inputs::space::{Source, choice};
 use crate::machine::{Machine, Step};
-use crate::memory::pointer::is_address;
 use crate::memory::{GRANULE, Kind, flag};
 use crate::number::arith::wide_mask;
 use crate::trace::Doubt;
@@ -213,7 +212,7 @@ impl<S: Shadow> Machine<'_, S> {
             return false;
         }
         let value = self.memory.read(self.memory.spot(at), word as usize);
-        let is_object = is_address(value) && self.memory.object_at(value as u64).is_some();
+        let is_object = self.memory.object_at(value as u64).is_some();
         is_object || self.function_at(value as u64).is_some()
     }
 

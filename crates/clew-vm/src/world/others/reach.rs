@@ -4,8 +4,8 @@ use super::{From, Known, Passed, Pieces, Way};
 use crate::inputs::leaf::{LeafKind, Leaves};
 use crate::inputs::space::{Moment, Source};
 use crate::machine::{Machine, Step};
-use crate::memory::pointer::{is_address, is_element, pointer_in};
-use crate::memory::{Kind, flag};
+use crate::memory::pointer::{is_element, pointer_in};
+use crate::memory::{self, Kind, flag};
 use crate::trace::Doubt;
 use crate::trace::shadow::Shadow;
 use clew_ir::TypeId;
@@ -141,7 +141,7 @@ impl<S: Shadow> Machine<'_, S> {
             *left -= 1;
             if self.memory.flags(at) & flag::LAZY == 0 && self.memory.is_written(at) {
                 let value = self.memory.read(self.memory.spot(at), word as usize) as u64;
-                if self.decide_word(at, value)? && is_address(u128::from(value)) {
+                if self.decide_word(at, value)? && value >= memory::FUNCTIONS {
                     let offset = at - area.base;
                     let to = area.ty.and_then(|ty| self.pointee_in_row(ty, offset.checked_sub(area.at)?));
                     let way = area.from.map(|from| Way { from, offset, delta: 0, moment });

@@ -21,6 +21,8 @@ pub(crate) struct Solutions {
 
 /// Steps for one constraint; a bound on time where an operand is shared by both branches of many choices.
 const MOST_STEPS: u32 = 2000;
+/// The same where all solutions are wanted: that is asked of every constraint of a path, and a path may have many.
+const MOST_COMPLETE: u32 = 200;
 /// Branching operators on one way down, which is recursion.
 const MOST_BRANCHES: u32 = 40;
 /// A set of more intervals is not worth its time.
@@ -85,9 +87,10 @@ impl<'a> Inverter<'a> {
 
     /// The same for a set of values of any term.
     pub(crate) fn solutions_in(&mut self, term: Term, wanted: Domain) -> Option<Solutions> {
-        self.steps_left = MOST_STEPS;
+        let most = if self.only_complete { MOST_COMPLETE } else { MOST_STEPS };
+        self.steps_left = most;
         let solutions = self.walk(term, wanted, MOST_BRANCHES);
-        self.steps += u64::from(MOST_STEPS - self.steps_left);
+        self.steps += u64::from(most - self.steps_left);
         solutions
     }
 

@@ -151,6 +151,18 @@ impl Body {
         }
     }
 
+    /// By register: whether it is a local variable whose address serves for nothing but to load and store.
+    pub fn plain_locals(&self) -> Vec<bool> {
+        let mut plain = vec![false; self.regs.len()];
+        for inst in self.insts() {
+            if let Op::Alloca { dst, .. } = inst.op {
+                plain[dst.index()] = true;
+            }
+        }
+        self.escaping(|reg| plain[reg.index()] = false);
+        plain
+    }
+
     /// The constants among all operands.
     pub fn constants(&self, mut f: impl FnMut(Const)) {
         for block in &self.blocks {

@@ -30,6 +30,14 @@ impl<'a> Layout<'a> {
         self.types.get(self.types.bare(ty))
     }
 
+    /// What a struct or union is called, without the keyword.
+    pub fn tag(&self, ty: TypeId) -> Option<&'a str> {
+        match self.bare(ty) {
+            CType::Struct { name: Some(tag), .. } => Some(tag),
+            _ => None,
+        }
+    }
+
     pub fn size(&self, ty: TypeId) -> Option<u64> {
         self.types.size(ty, self.pointer_bytes)
     }

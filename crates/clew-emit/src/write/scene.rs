@@ -119,11 +119,7 @@ impl<'a> Scene<'a> {
     fn name_params(&mut self, test: &Test) {
         let script = &test.script;
         for ty in &script.objects {
-            let wanted = match self.unit.layout.bare(*ty) {
-                CType::Struct { name: Some(tag), .. } => tag.as_str(),
-                _ => "object",
-            };
-            let name = self.names.fresh(wanted);
+            let name = self.names.fresh(self.unit.layout.tag(*ty).unwrap_or("object"));
             self.shared.push(name);
         }
         for (call, id) in test.functions().enumerate() {
@@ -288,10 +284,8 @@ impl<'a> Scene<'a> {
         if depth <= 2 && name.len() <= 24 && !name.is_empty() {
             return name;
         }
-        match self.objects[to].ty.map(|ty| self.unit.layout.bare(ty)) {
-            Some(CType::Struct { name: Some(tag), .. }) => tag.clone(),
-            _ => "object".to_string(),
-        }
+        let tag = self.objects[to].ty.and_then(|ty| self.unit.layout.tag(ty));
+        tag.unwrap_or("object").to_string()
     }
 
     fn literal(&self, pointee: TypeId, to: usize) -> Option<String> {

@@ -68,11 +68,7 @@ fn kept(scene: &mut Scene, function: &Function, result: TypeId) -> Result<(Strin
         CType::Pointer { to } => *to,
         _ => result,
     };
-    let wanted = match layout.bare(ty) {
-        CType::Struct { name: Some(tag), .. } => tag.clone(),
-        _ => "result".to_string(),
-    };
-    let name = scene.names.fresh(&wanted);
+    let name = scene.names.fresh(layout.tag(ty).unwrap_or("result"));
     let declared = declarator::declare(layout.types, layout.unqualified(result), &name);
     let declared = declared.ok_or_else(|| format!("C cannot spell what {} gives back", function.called()))?;
     Ok((declared, name))

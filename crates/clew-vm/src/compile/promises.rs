@@ -17,7 +17,7 @@ pub enum Much {
     All,
 }
 
-/// Which of these is zero, negative or positive is promised, or which of several equals comes first is not.
+/// Their sign is promised.
 const SIGN: [&str; 18] = [
     "strcmp",
     "strncmp",
@@ -38,10 +38,12 @@ const SIGN: [&str; 18] = [
     "versionsort",
     "alphasort",
 ];
+/// Whether it is zero is promised.
 const TRUTH: [&str; 14] = [
     "bcmp", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint",
     "ispunct", "isspace", "isupper", "isxdigit", "isascii",
 ];
+/// What they give or do is the library's choice: which of several equals comes first, say.
 const NOTHING: [&str; 15] = [
     "qsort",
     "qsort_r",
@@ -135,6 +137,11 @@ impl Promises {
         self.less.get(&id).is_some_and(|&promised| promised == Much::Nothing || looks > promised)
     }
 
+    /// There are none.
+    pub fn is_empty(&self) -> bool {
+        self.less.is_empty()
+    }
+
     pub fn mentions(&self, operand: Operand) -> bool {
         matches!(operand, Operand::Const(Const::Function(id)) if self.less.contains_key(&id))
     }
@@ -162,7 +169,7 @@ fn calls_library(program: &Program) -> bool {
 
 /// How far a function looks at each of its registers. What it keeps in a local variable it looks at where it reads that.
 pub fn looks(body: &Body) -> Vec<Much> {
-    let locals = plain_locals(body);
+    let locals = body.plain_locals();
     let mut looks = vec![Much::Nothing; body.regs.len()];
     let mut kept = Vec::new();
     let mut see = |operand: Operand, much: Much| {
@@ -173,9 +180,9 @@ pub fn looks(body: &Body) -> Vec<Much> {
     for inst in body.insts() {
         match inst.op {
             Op::Compare { op, a, b: ZERO, .. } | Op::Compare { op, a: ZERO, b: a, .. } => see(a, asked(op)),
-            Op::Load { addr: Operand::Reg(addr), .. } if locals.contains(&addr) => {}
+            Op::Load { addr: Operand::Reg(addr), .. } if locals[addr.index()] => {}
             Op::Store { value: Operand::Reg(value), addr: Operand::Reg(addr), .. }
-                if locals.contains(&addr) =>
+                if locals[addr.index()] =>
             {
                 kept.push((value, addr));
             }
@@ -210,31 +217,4 @@ fn asked(op: Compare) -> Much {
         Compare::Slt | Compare::Sle | Compare::Sgt | Compare::Sge => Much::Sign,
         Compare::Ult | Compare::Ule | Compare::Ugt | Compare::Uge => Much::All,
     }
-}
-
-/// Locals that are only loaded and stored.
-fn plain_locals(body: &Body) -> FxHashSet<Reg> {
-    let mut locals: FxHashSet<Reg> = FxHashSet::default();
-    for inst in body.insts() {
-        if let Op::Alloca { dst, .. } = inst.op {
-            locals.insert(dst);
-        }
-    }
-    let mut drop = |operand: Operand| {
-        if let Operand::Reg(reg) = operand {
-            locals.remove(&reg);
-        }
-    };
-    for inst in body.insts() {
-        match inst.op {
-            Op::Load { .. } => {}
-            Op::Store { value, .. } => drop(value),
-            ref op => op.operands(&mut drop),
-        }
-    }
-    for block in &body.blocks {
-        block.end.operands(&mut drop);
-        block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| drop(value));
-    }
-    locals
 }

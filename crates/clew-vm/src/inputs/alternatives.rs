@@ -115,7 +115,8 @@ impl<S: Shadow> Machine<'_, S> {
         for ((_, term), other) in pairs {
             let Some(id) = self.function_at(other) else { continue };
             let Some(var) = self.var_in(term) else { continue };
-            let is_offered = |offer: &Offer| offer.address == crate::memory::FUNCTIONS + 16 * u64::from(id.0);
+            let address = self.memory.function(u64::from(id.0));
+            let is_offered = |offer: &Offer| offer.address == address;
             let choice = self.inputs.choices.get(&var);
             if !choice.is_some_and(|choice| choice.offers.iter().any(is_offered)) {
                 self.doubt(Doubt::Functions);

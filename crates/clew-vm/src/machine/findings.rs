@@ -10,14 +10,13 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    pub fn is_news(&self, pc: u32) -> bool {
-        !self.places.contains(&pc)
+    /// Whether it is the first at this place; then it is to be noted.
+    pub fn is_first(&mut self, pc: u32) -> bool {
+        self.places.insert(pc)
     }
 
-    pub fn note(&mut self, pc: u32, trap: Trap) {
-        if self.places.insert(pc) {
-            self.traps.push(trap);
-        }
+    pub fn note(&mut self, trap: Trap) {
+        self.traps.push(trap);
     }
 
     pub fn into_traps(self) -> Vec<Trap> {

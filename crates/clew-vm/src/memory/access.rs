@@ -87,8 +87,8 @@ impl<S: Shadow> Machine<'_, S> {
         if self.host.is_none() {
             return Err(self.trap(kind));
         }
-        if self.findings.is_news(self.pc) {
-            self.findings.note(self.pc, self.fault_here(kind));
+        if self.findings.is_first(self.pc) {
+            self.findings.note(self.fault_here(kind));
         }
         Ok(())
     }

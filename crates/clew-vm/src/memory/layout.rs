@@ -3,6 +3,8 @@
 //! A program runs in the usual layout. What depends on a layout is found in others: there the order of the regions, the
 //! high bits of addresses, the distances of objects and their alignment beyond what their types ask for are different.
 
+use clew_ir::Random;
+
 use super::{DATA, END, FUNCTIONS, GRANULE, INPUT, REGION_BITS, STACK, TOP};
 
 /// How much more there is at least between two objects in another layout: not a multiple of any large power of two.
@@ -62,10 +64,7 @@ impl Layout {
 
 /// A number that has nothing to do with those of its neighbours.
 fn scatter(number: u32, part: usize) -> u64 {
-    let mut x = (u64::from(number) << 8 | part as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
+    Random::new(u64::from(number)).split(part as u64).number()
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 //! body; wherever else it goes, it is given away.
 
 use crate::compile::code::Builtin;
-use clew_ir::{Callee, Const, Function, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Reg, Scalar};
+use clew_ir::{
+    Body, Callee, Const, Function, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Reg, Scalar,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an address is of: a variable, or what a parameter leads to.
@@ -144,7 +146,7 @@ fn scan(program: &Program, id: FunctionId, leaks: &mut FxHashSet<Root>) {
     let Some(body) = &function.body else { return };
     let params = (0..).zip(&function.params);
     let roots = params.map(|(n, &(reg, _))| (reg, FxHashSet::from_iter([Root::Param(id, n)])));
-    let mut scan = Scan { function, roots: roots.collect(), holders: holders(function) };
+    let mut scan = Scan { function, roots: roots.collect(), holders: holders(body) };
     scan.follow();
     let insts = || body.insts();
     for inst in insts() {
@@ -197,17 +199,7 @@ fn is_builtin(program: &Program, id: FunctionId) -> bool {
 }
 
 /// The locals whose address is used for nothing but loads and stores.
-fn holders(function: &Function) -> FxHashMap<Reg, FxHashSet<Root>> {
-    let Some(body) = &function.body else { return FxHashMap::default() };
-    let insts = || body.insts();
-    let mut found: FxHashMap<Reg, FxHashSet<Root>> = FxHashMap::default();
-    for inst in insts() {
-        if let Op::Alloca { dst, .. } = inst.op {
-            found.insert(dst, FxHashSet::default());
-        }
-    }
-    body.escaping(|reg| {
-        found.remove(&reg);
-    });
-    found
+fn holders(body: &Body) -> FxHashMap<Reg, FxHashSet<Root>> {
+    let plain = (0..).map(Reg).zip(body.plain_locals()).filter(|(_, is_plain)| *is_plain);
+    plain.map(|(reg, _)| (reg, FxHashSet::default())).collect()
 }

@@ -60,7 +60,8 @@ impl<'a> Lower<'a> {
         let facts = Facts::of(program, body);
         let promoted = Promoted::of(body, &facts, out.pointer_bytes);
         let numbers = Numbers::of(program, body, &promoted, out.pointer_bytes);
-        let looks = promises.map_or(Vec::new(), |_| looks(body));
+        // Where nothing promises less than it gives, nobody asks.
+        let looks = promises.filter(|all| !all.is_empty()).map_or(Vec::new(), |_| looks(body));
         Lower {
             addresses,
             id: FunctionId::at(out.functions.len()),
@@ -263,9 +264,7 @@ impl<'a> Lower<'a> {
                 let wide = self.is_wide(*ty);
                 let args = args.iter().map(|&arg| self.slot(arg, wide)).collect();
                 let dst = dst.iter().map(|&reg| self.reg(reg)).collect();
-                let side = self.out.intrinsics.len() as u32;
-                self.out.intrinsics.push(IntrinsicSide { op: op.clone(), ty: *ty, args, dst });
-                self.emit(Code::Intrinsic { side });
+                self.intrinsic(IntrinsicSide { op: op.clone(), ty: *ty, args, dst });
             }
             Op::Count(counter) => self.emit(Code::Count { counter: counter.0 }),
             Op::CountStep { counter, step, site } => {
@@ -287,7 +286,7 @@ impl<'a> Lower<'a> {
 
     /// Says where the user's code relies on more than a C library promises.
     fn note_library(&mut self, op: &Op) {
-        let Some(promises) = self.promises else { return };
+        let Some(promises) = self.promises.filter(|all| !all.is_empty()) else { return };
         let relies = match op {
             Op::Call { callee, args, dst } => {
                 let far = dst.iter().map(|reg| self.looks[reg.index()]).max().unwrap_or_default();
@@ -298,10 +297,14 @@ impl<'a> Lower<'a> {
         };
         if relies {
             let (op, ty) = (Intrinsic::Granted(Doubt::Library), Scalar::Ptr);
-            let side = self.out.intrinsics.len() as u32;
-            self.out.intrinsics.push(IntrinsicSide { op, ty, args: Box::default(), dst: Box::default() });
-            self.emit(Code::Intrinsic { side });
+            self.intrinsic(IntrinsicSide { op, ty, args: Box::default(), dst: Box::default() });
         }
+    }
+
+    fn intrinsic(&mut self, this: IntrinsicSide) {
+        let side = self.out.intrinsics.len() as u32;
+        self.out.intrinsics.push(this);
+        self.emit(Code::Intrinsic { side });
     }
 
     /// Resolves block marks, now that all blocks have their place.

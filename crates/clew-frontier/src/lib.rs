@@ -1,0 +1,24 @@
+//! The bidirectional analysis: what cannot be reached is proven, going backwards from it.
+//!
+//! Follows BiTe, sections 3 to 6: R-states are predicates at points with call strings; going backwards across an edge gives the
+//! weakest precondition, and one that never holds drops the edge. When no R-state is connected with a start, no run
+//! reaches the goal, and the R-states are the proof: an inductive map.
+
+mod ask;
+mod attempt;
+mod backward;
+mod cube;
+mod flow;
+mod map;
+mod point;
+mod refuted;
+mod trace;
+mod weaken;
+
+pub use ask::{Ask, Reply};
+pub use backward::{Backward, Verdict};
+pub use cube::Cube;
+pub use flow::{Before, Edge, Flow, Sources, Way};
+pub use map::{Flaw, Map};
+pub use point::{CallString, CallStrings, Point};
+pub use refuted::Refuted;

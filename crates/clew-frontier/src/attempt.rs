@@ -12,8 +12,10 @@
 use crate::ask::Ask;
 use crate::trace::{self, Traced};
 use crate::{Cube, Edge, Flow, Point, Refuted, Sources};
+use clew_ir::Doubts;
 use clew_term::Term;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -34,12 +36,14 @@ struct State {
     /// Another one says the same or more.
     is_merged: bool,
     is_done: bool,
+    /// How often loops were come back to on the way.
+    turns: usize,
 }
 
 /// What became of an attempt.
 pub enum Outcome {
-    /// No run comes there: these R-states are closed.
-    Closed(Vec<(Point, Cube)>),
+    /// No run comes there: these R-states are closed, with this taken for granted.
+    Closed(Vec<(Point, Cube)>, Doubts),
     /// A way from a start is possible, as far as can be told.
     Reached,
     /// A way was found that is none; with these guards in mind it would not have been.
@@ -72,7 +76,10 @@ pub struct Attempt<'a, F> {
     pub bounds: Bounds,
     states: Vec<State>,
     by_point: FxHashMap<Point, Vec<StateId>>,
-    open: BTreeSet<(Vec<u32>, StateId)>,
+    /// Those to be looked at: the last one is next. Few turns of loops come before many, so that what can be reached is
+    /// found soon; of as many, what follows comes before what it follows.
+    open: BTreeSet<(Reverse<usize>, Vec<u32>, StateId)>,
+    granted: Doubts,
 }
 
 impl<'a, F: Flow> Attempt<'a, F> {
@@ -85,16 +92,19 @@ impl<'a, F: Flow> Attempt<'a, F> {
         bounds: Bounds,
     ) -> Self {
         let (states, by_point, open) = (Vec::new(), FxHashMap::default(), BTreeSet::new());
-        Attempt { flow, ask, refuted, minded, followed, bounds, states, by_point, open }
+        let granted = Doubts::default();
+        Attempt { flow, ask, refuted, minded, followed, bounds, states, by_point, open, granted }
     }
 
     pub fn run(mut self, goals: &[(Point, Cube)]) -> Outcome {
         for (point, cube) in goals {
-            if !self.refuted.covers(*point, cube) {
+            if self.refuted.covers(*point, cube) {
+                self.granted.join(self.refuted.granted(*point));
+            } else {
                 self.add(*point, cube.clone(), None);
             }
         }
-        while let Some((_, id)) = self.open.pop_last() {
+        while let Some((_, _, id)) = self.open.pop_last() {
             if self.ask.left() == 0 || self.states.len() > self.bounds.states {
                 return Outcome::GaveUp("the budget is used up");
             }
@@ -103,7 +113,7 @@ impl<'a, F: Flow> Attempt<'a, F> {
             }
         }
         let closed = self.states.into_iter().filter(|state| state.is_done);
-        Outcome::Closed(closed.map(|state| (state.point, state.cube)).collect())
+        Outcome::Closed(closed.map(|state| (state.point, state.cube)).collect(), self.granted)
     }
 
     fn step(&mut self, id: StateId) -> Option<Outcome> {
@@ -130,8 +140,9 @@ impl<'a, F: Flow> Attempt<'a, F> {
 
     /// Where a run may start: whether it can start so, and whether the way from there can be gone.
     fn started(&mut self, id: StateId, point: Point, cube: &Cube) -> Option<Outcome> {
-        let mut all = self.flow.start(point)?;
+        let mut all = self.flow.start(point, cube.literals())?;
         all.extend(cube.literals());
+        all.extend(self.flow.facts(point, cube.literals()));
         if self.ask.refutes(self.flow.terms(), &all) {
             return None;
         }
@@ -174,9 +185,22 @@ impl<'a, F: Flow> Attempt<'a, F> {
         untried.then(|| Outcome::Circle { at: point, first, again: cube.clone() })
     }
 
+    /// Whether the way from a state to the goal comes to the point.
+    fn comes_back(&self, point: Point, from: StateId) -> bool {
+        let mut at = Some(from);
+        while let Some(state) = at.map(|at| &self.states[at.index()]) {
+            if state.point == point {
+                return true;
+            }
+            at = state.next.map(|(_, next)| next);
+        }
+        false
+    }
+
     /// Across one edge.
     fn back(&mut self, id: StateId, cube: &Cube, edge: Edge) {
-        let before = self.flow.before(&edge, cube.literals());
+        let Some(before) = self.flow.before(&edge, cube.literals()) else { return };
+        self.granted.join(before.granted);
         let Some(whole) = Cube::of(self.flow.terms(), before.guard.iter().chain(&before.literals).copied())
         else {
             return;
@@ -209,7 +233,8 @@ impl<'a, F: Flow> Attempt<'a, F> {
         Cube::of(flow.terms(), all)
     }
 
-    fn is_covered(&self, point: Point, cube: &Cube) -> bool {
+    fn is_covered(&mut self, point: Point, cube: &Cube) -> bool {
+        self.granted.join(self.refuted.granted(point));
         let own = self.by_point.get(&point).into_iter().flatten();
         self.refuted.covers(point, cube)
             || own.map(|id| &self.states[id.index()].cube).any(|known| known.is_part_of(cube))
@@ -218,7 +243,7 @@ impl<'a, F: Flow> Attempt<'a, F> {
     /// Whether it never holds, or only where the point's other R-states or what is proven have it already.
     fn is_impossible(&mut self, point: Point, cube: &Cube) -> bool {
         let mut all: Vec<Term> = cube.literals().to_vec();
-        all.extend(self.flow.facts(point));
+        all.extend(self.flow.facts(point, cube.literals()));
         all.extend(self.refuted.true_at(self.flow.terms(), point));
         for id in self.by_point.get(&point).into_iter().flatten() {
             all.push(self.states[id.index()].cube.negated(self.flow.terms()));
@@ -243,8 +268,12 @@ impl<'a, F: Flow> Attempt<'a, F> {
         }
         own.retain(|&other| !self.states[other.index()].is_merged);
         own.push(id);
-        self.open.insert((self.flow.rank(point), id));
-        self.states.push(State { point, cube, next, is_merged: false, is_done: false });
+        let turns = next.map_or(0, |(_, next)| {
+            let again = self.flow.is_head(point) && self.comes_back(point, next);
+            self.states[next.index()].turns + usize::from(again)
+        });
+        self.open.insert((Reverse(turns), self.flow.rank(point), id));
+        self.states.push(State { point, cube, next, is_merged: false, is_done: false, turns });
     }
 
     /// An R-state that is not explored yet and differs in one opposite literal.

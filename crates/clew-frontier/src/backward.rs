@@ -7,6 +7,7 @@
 use crate::ask::Ask;
 use crate::attempt::{Attempt, Bounds, Outcome};
 use crate::{Cube, Flow, Point, Refuted, trace, weaken};
+use clew_ir::Doubts;
 use rustc_hash::FxHashSet;
 
 /// Weaker predicates are tried for loops met while weaker predicates are tried, to this depth.
@@ -22,8 +23,8 @@ const DIVE: usize = 60;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// No run comes there.
-    Never,
+    /// No run comes there, with this taken for granted.
+    Never(Doubts),
     /// A way there is possible as far as the analysis knows.
     Possible,
     GaveUp(&'static str),
@@ -51,7 +52,10 @@ impl<F: Flow> Backward<F> {
     /// Whether a run can come to any of these, with so many questions at most.
     pub fn prove(&mut self, goals: &[(Point, Cube)], questions: u64) -> Verdict {
         self.ask.allow(questions);
-        self.settle(goals, 0)
+        match self.settle(goals, 0) {
+            Verdict::Possible if self.flow.deepen() => self.settle(goals, 0),
+            verdict => verdict,
+        }
     }
 
     fn settle(&mut self, goals: &[(Point, Cube)], depth: u32) -> Verdict {
@@ -65,9 +69,9 @@ impl<F: Flow> Backward<F> {
             let attempt =
                 Attempt::new(&mut self.flow, &mut self.ask, &self.refuted, &minded, &followed, bounds);
             match attempt.run(goals) {
-                Outcome::Closed(states) => {
-                    states.into_iter().for_each(|(point, cube)| self.refuted.add(point, cube));
-                    return Verdict::Never;
+                Outcome::Closed(states, granted) => {
+                    states.into_iter().for_each(|(point, cube)| self.refuted.add(point, cube, granted));
+                    return Verdict::Never(granted);
                 }
                 Outcome::Reached => return Verdict::Possible,
                 Outcome::GaveUp(why) => return Verdict::GaveUp(why),
@@ -99,7 +103,7 @@ impl<F: Flow> Backward<F> {
             self.ask.allow(left.min(QUESTIONS));
             let allowed = self.ask.left();
             let shown = !trace::dive(&mut self.flow, &mut self.ask, (at, &cube), DIVE)
-                && self.settle(&[(at, cube)], depth + 1) == Verdict::Never;
+                && matches!(self.settle(&[(at, cube)], depth + 1), Verdict::Never(_));
             self.ask.allow(left - (allowed - self.ask.left()));
             if shown {
                 return true;

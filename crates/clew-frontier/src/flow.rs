@@ -1,6 +1,7 @@
 //! How the analysis goes through a program: which edges lead to a point, and what must hold before one.
 
 use crate::{Cube, Point};
+use clew_ir::Doubts;
 use clew_term::{Term, Terms};
 
 /// How one point comes before another.
@@ -30,6 +31,8 @@ pub struct Before {
     pub guard: Vec<Term>,
     /// What became of each literal, in their order.
     pub literals: Vec<Term>,
+    /// What is taken for granted.
+    pub granted: Doubts,
 }
 
 /// What leads to a point, as far as it is known.
@@ -46,10 +49,11 @@ pub trait Flow {
     /// or starts there.
     fn sources(&mut self, to: Point, cube: &Cube) -> Sources;
 
-    /// Whether a run may start there, and what then holds of the state beside the cube: `None`, no run starts there.
-    fn start(&mut self, at: Point) -> Option<Vec<Term>>;
+    /// Whether a run may start there, and what then holds beside these literals: `None`, no run starts there.
+    fn start(&mut self, at: Point, literals: &[Term]) -> Option<Vec<Term>>;
 
-    fn before(&mut self, edge: &Edge, literals: &[Term]) -> Before;
+    /// `None`: no run goes this way.
+    fn before(&mut self, edge: &Edge, literals: &[Term]) -> Option<Before>;
 
     /// Whether the term says something of the state alone. What does not holds of values that nobody knows, and cannot be
     /// said of another visit.
@@ -61,8 +65,9 @@ pub trait Flow {
     /// Points are looked at in falling order, so that all that follows a point is known when it is its turn.
     fn rank(&self, at: Point) -> Vec<u32>;
 
-    /// What is true wherever a run is there: facts that another analysis has shown.
-    fn facts(&mut self, _at: Point) -> Vec<Term> {
-        Vec::new()
-    }
+    /// What is true wherever a run is there, of what these literals are about.
+    fn facts(&mut self, at: Point, literals: &[Term]) -> Vec<Term>;
+
+    /// Looks into more calls from here on; false where there are none.
+    fn deepen(&mut self) -> bool;
 }

@@ -4,21 +4,30 @@
 //! weakest precondition, and one that never holds drops the edge. When no R-state is connected with a start, no run
 //! reaches the goal, and the R-states are the proof: an inductive map.
 
+mod analysis;
 mod ask;
 mod attempt;
 mod backward;
 mod cube;
 mod flow;
+mod goals;
 mod map;
 mod point;
+mod program;
 mod refuted;
+mod rename;
+mod shape;
 mod trace;
 mod weaken;
 
+pub use analysis::Analysis;
 pub use ask::{Ask, Reply};
 pub use backward::{Backward, Verdict};
 pub use cube::Cube;
 pub use flow::{Before, Edge, Flow, Sources, Way};
+pub use goals::{Goal, Goals, goals, vector};
 pub use map::{Flaw, Map};
 pub use point::{CallString, CallStrings, Point};
+pub use program::Program;
 pub use refuted::Refuted;
+pub use shape::Shape;

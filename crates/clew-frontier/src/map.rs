@@ -72,17 +72,18 @@ impl Map {
         point: Point,
         cube: &Cube,
     ) -> Result<(), Flaw> {
-        if let Some(mut all) = flow.start(point) {
+        if let Some(mut all) = flow.start(point, cube.literals()) {
             all.extend(cube.literals());
+            all.extend(flow.facts(point, cube.literals()));
             if !ask.refutes(flow.terms(), &all) {
                 return Err(Flaw::Start(point));
             }
         }
         let Sources::Edges(edges) = flow.sources(point, cube) else { return Err(Flaw::Sources(point)) };
         for edge in edges {
-            let before = flow.before(&edge, cube.literals());
+            let Some(before) = flow.before(&edge, cube.literals()) else { continue };
             let mut all: Vec<Term> = before.guard.into_iter().chain(before.literals).collect();
-            all.extend(flow.facts(edge.from));
+            all.extend(flow.facts(edge.from, &all));
             all.extend(self.true_at(flow, edge.from));
             if !ask.refutes(flow.terms(), &all) {
                 return Err(Flaw::Edge(edge));

@@ -1,6 +1,7 @@
 //! What is proven: the cubes that no run meets, by point.
 
 use crate::{Cube, Point};
+use clew_ir::Doubts;
 use clew_term::{Term, Terms};
 use rustc_hash::FxHashMap;
 
@@ -8,6 +9,8 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Default, Debug)]
 pub struct Refuted {
     by_point: FxHashMap<Point, Vec<Cube>>,
+    /// What is taken for granted by what is proven at a point.
+    granted: FxHashMap<Point, Doubts>,
 }
 
 impl Refuted {
@@ -20,10 +23,15 @@ impl Refuted {
         self.at(point).iter().any(|known| known.is_part_of(cube))
     }
 
-    pub fn add(&mut self, point: Point, cube: Cube) {
+    pub fn granted(&self, point: Point) -> Doubts {
+        self.granted.get(&point).copied().unwrap_or_default()
+    }
+
+    pub fn add(&mut self, point: Point, cube: Cube, granted: Doubts) {
         if self.covers(point, &cube) {
             return;
         }
+        self.granted.entry(point).or_default().join(granted);
         let known = self.by_point.entry(point).or_default();
         known.retain(|other| !cube.is_part_of(other));
         known.push(cube);

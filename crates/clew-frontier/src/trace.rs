@@ -19,7 +19,8 @@ pub fn follow<F: Flow>(flow: &mut F, ask: &mut Ask, goal: &Cube, edges: &[Edge])
     // Each literal with the edge whose guard it was; the goal's have none.
     let mut literals: Vec<(Term, Option<Edge>)> = goal.literals().iter().map(|&term| (term, None)).collect();
     for (at, edge) in edges.iter().enumerate() {
-        let before = flow.before(edge, &literals.iter().map(|&(term, _)| term).collect::<Vec<_>>());
+        let terms: Vec<Term> = literals.iter().map(|&(term, _)| term).collect();
+        let Some(before) = flow.before(edge, &terms) else { return Traced::Never(Vec::new()) };
         literals.iter_mut().zip(before.literals).for_each(|(literal, before)| literal.0 = before);
         literals.extend(before.guard.into_iter().map(|term| (term, Some(*edge))));
         literals.retain(|&(term, _)| term != Term::TRUE);
@@ -29,8 +30,9 @@ pub fn follow<F: Flow>(flow: &mut F, ask: &mut Ask, goal: &Cube, edges: &[Edge])
         let is_last = at + 1 == edges.len();
         if is_last || at % STRIDE == STRIDE - 1 {
             let mut all: Vec<Term> = literals.iter().map(|&(term, _)| term).collect();
+            all.extend(flow.facts(edge.from, &all));
             if is_last {
-                all.extend(flow.start(edge.from).into_iter().flatten());
+                all.extend(flow.start(edge.from, &all).into_iter().flatten());
             }
             if let Reply::Unsat(core) = ask.ask(flow.terms(), &all) {
                 return Traced::Never(origins(&literals, &core));
@@ -54,8 +56,9 @@ pub fn dive<F: Flow>(flow: &mut F, ask: &mut Ask, goal: (crate::Point, &Cube), m
     let mut seen = rustc_hash::FxHashSet::default();
     for _ in 0..most {
         let Some((point, literals)) = open.pop() else { return false };
-        if let Some(start) = flow.start(point) {
-            let all: Vec<Term> = literals.iter().copied().chain(start).collect();
+        if let Some(start) = flow.start(point, &literals) {
+            let mut all: Vec<Term> = literals.iter().copied().chain(start).collect();
+            all.extend(flow.facts(point, &all));
             if matches!(ask.ask(flow.terms(), &all), Reply::Sat(_)) {
                 return true;
             }
@@ -69,7 +72,7 @@ pub fn dive<F: Flow>(flow: &mut F, ask: &mut Ask, goal: (crate::Point, &Cube), m
             if flow.rank(edge.from) > flow.rank(point) && flow.is_head(point) {
                 continue;
             }
-            let before = flow.before(&edge, &literals);
+            let Some(before) = flow.before(&edge, &literals) else { continue };
             let all: Vec<Term> = before.guard.into_iter().chain(before.literals).collect();
             let Some(cube) = Cube::of(flow.terms(), all) else { continue };
             if seen.insert((edge.from, cube.clone())) && !ask.refutes(flow.terms(), cube.literals()) {

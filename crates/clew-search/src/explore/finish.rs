@@ -55,7 +55,10 @@ impl<'p> Explorer<'_, 'p> {
         for id in self.structure.ids() {
             verdicts.push(match by(id) {
                 Some(&kept) => Verdict::Covered(kept),
-                None if self.proofs.contains_key(&id) => Verdict::Infeasible(self.proofs[&id].clone()),
+                None if self.proving.proofs.contains_key(&id) => {
+                    Verdict::Infeasible(self.proving.proofs[&id].clone())
+                }
+                None if self.proving.refuted.contains(&id) => Verdict::Open,
                 None if !self.structure.is_open(id) => Verdict::Given,
                 None if only_in_errors.contains(&id) => Verdict::GaveUp(Reason::OnlyInErrors),
                 None => {
@@ -94,6 +97,7 @@ impl<'p> Explorer<'_, 'p> {
             solver: self.solver.counters().clone(),
             unsupported: self.unsupported,
             miscounted: self.miscounted,
+            refuted: self.proving.refuted,
             unsatisfied,
             makes_numbers,
         };

@@ -193,12 +193,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 break;
             }
         }
-        if exhausted && self.tree.root().is_some_and(|root| self.tree.is_live(root)) {
-            self.unsure.add(Reason::Depth, None);
-        }
         self.prove(prove::LAST);
+        let left = self.left();
         self.hunt(strategy, progress);
-        self.finish(exhausted)
+        self.finish(exhausted, left)
     }
 
     /// Watches the edges that are asked for, if the strategy goes by it.

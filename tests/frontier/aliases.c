@@ -1,4 +1,4 @@
-// A store that may hit what is asked about is never ignored, and one that cannot is no obstacle.
+// A store that may hit what is asked about is never ignored (two numbers may overlap in part), and one that cannot is no obstacle.
 
 int same(int *a, int *b) {
     *a = 1;
@@ -42,7 +42,8 @@ int through(int **pp, int x) {
     return 1;
 }
 
-//~ branch 6:9 T infeasible
+//~ presuming
+//~ branch 6:9 T possible
 //~ branch 8:9 T possible
 //~ branch 10:9 T infeasible
 //~ branch 19:9 T infeasible

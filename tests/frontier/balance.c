@@ -47,7 +47,7 @@ int nested(int n, int m) {
 }
 
 //~ branch 8:26 T infeasible
-//~ branch 17:9 T infeasible
+//~ branch 17:9 T open
 //~ branch 28:9 T infeasible
 //~ branch 30:23 T infeasible
 //~ branch 39:17 T infeasible

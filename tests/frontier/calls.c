@@ -77,9 +77,9 @@ int guarded(int n, int m) {
     return k;
 }
 
-//~ branch 23:13 T infeasible
-//~ branch 28:9 T infeasible
-//~ branch 45:13 T infeasible
-//~ branch 49:13 T infeasible
-//~ branch 59:9 T infeasible
-//~ branch 76:9 T infeasible
+//~ branch 22:13 T infeasible
+//~ branch 27:9 T infeasible
+//~ branch 44:13 T infeasible
+//~ branch 48:13 T infeasible
+//~ branch 58:9 T infeasible
+//~ branch 75:9 T infeasible

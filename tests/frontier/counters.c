@@ -77,6 +77,8 @@ int two_apart(int n) {
 //~ branch 6:13 T infeasible
 //~ branch 6:13 F possible
 //~ branch 16:9 T infeasible
+//~ branch 16:20 T infeasible
+//~ branch 16:20 F infeasible
 //~ branch 28:9 T infeasible
 //~ branch 30:9 T infeasible
 //~ branch 41:9 T infeasible

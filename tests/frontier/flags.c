@@ -63,6 +63,7 @@ int remembered(int n, int limit) {
 }
 
 //~ branch 11:9 T infeasible
+//~ branch 21:17 T infeasible
 //~ branch 34:9 T infeasible
 //~ branch 49:9 T infeasible
 //~ branch 60:17 T infeasible

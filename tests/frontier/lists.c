@@ -31,5 +31,5 @@ int largest(const struct node *list, int limit) {
 }
 
 //~ branch 15:9 T infeasible
-//~ branch 24:13 T infeasible
-//~ branch 27:9 T infeasible
+//~ branch 25:13 T infeasible
+//~ branch 28:9 T infeasible

@@ -40,4 +40,4 @@ int check_valves(int wait1, int wait2) {
 //~ branch 12:18 T infeasible
 //~ branch 31:9 T possible
 //~ branch 31:9 F possible
-//~ branch 26:13 T possible
+//~ branch 27:13 T possible

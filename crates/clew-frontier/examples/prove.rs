@@ -3,7 +3,7 @@
 
 use clew_cover::{Criterion, Goals, Kind, Structure};
 use clew_front::{Options, load};
-use clew_frontier::{Analysis, Shape};
+use clew_frontier::{Ahead, Analysis};
 use clew_step::Code;
 use std::time::Instant;
 
@@ -13,14 +13,17 @@ fn main() {
     let work = tempfile::tempdir().expect("a directory");
     let loaded = load(&Options::new(vec![file.into()], work.path())).expect("it compiles");
     let program = loaded.program;
-    let code = Code::of(&program, clew_vm::role);
-    let shape = Shape::of(&code);
+    let ahead = Ahead::of(match std::env::var("STRICT") {
+        Ok(_) => Code::of(&program, clew_vm::role).strict(),
+        Err(_) => Code::of(&program, clew_vm::role),
+    });
     for function in program.function_ids().filter(|&id| program.is_tested(id)) {
         let name = program.function(function).called();
         if wanted.as_ref().is_some_and(|wanted| wanted != name) {
             continue;
         }
-        let criteria = if std::env::var("ALL").is_ok() { Criterion::ALL.to_vec() } else { vec![Criterion::Branch] };
+        let criteria =
+            if std::env::var("ALL").is_ok() { Criterion::ALL.to_vec() } else { vec![Criterion::Branch] };
         let goals = Goals { criteria, ..Goals::default() };
         let functions: Vec<_> = if std::env::var("CALLEES").is_ok() {
             program.function_ids().filter(|&id| program.is_tested(id)).collect()
@@ -28,7 +31,7 @@ fn main() {
             vec![function]
         };
         let structure = Structure::new(&program, &functions, &goals);
-        let mut analysis = Analysis::new(&code, &shape, function);
+        let mut analysis = Analysis::new(ahead.clone(), &[function]);
         println!("{name}:");
         for id in structure.ids() {
             let objective = &structure.objectives[id.index()];

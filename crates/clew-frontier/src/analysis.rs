@@ -2,28 +2,33 @@
 
 use crate::backward::{Backward, Verdict};
 use crate::goals::{self, Goal, Goals};
-use crate::{Map, Program, Shape};
+use crate::{Ahead, Map, Program};
 use clew_cover::{DecisionId, Kind, ObjectiveId, Structure};
 use clew_ir::{Doubts, FunctionId};
-use clew_step::Code;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
-pub struct Analysis<'a, 'p> {
-    backward: Backward<Program<'a, 'p>>,
+pub struct Analysis<'p> {
+    backward: Backward<Program<'p>>,
     /// What became of test vectors.
     vectors: FxHashMap<(DecisionId, u32), Verdict>,
 }
 
-impl<'a, 'p> Analysis<'a, 'p> {
-    /// Of the tests of a function.
-    pub fn new(code: &'a Code<'p>, shape: &'a Shape, function: FunctionId) -> Self {
-        let backward = Backward::new(Program::new(code, shape, function));
+impl<'p> Analysis<'p> {
+    /// Of the tests of some functions.
+    pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId]) -> Self {
+        let backward = Backward::new(Program::new(ahead, functions));
         Analysis { backward, vectors: FxHashMap::default() }
     }
 
     /// How many questions the solver was asked.
     pub fn asked(&self) -> u64 {
         self.backward.ask.asked()
+    }
+
+    /// Work so far, in the units of `Prover`.
+    pub fn work(&self) -> u64 {
+        self.backward.ask.work() + self.backward.work
     }
 
     pub fn counters(&self) -> &clew_solve::Counters {

@@ -39,6 +39,11 @@ impl Ask {
         self.asked
     }
 
+    /// Work so far.
+    pub fn work(&self) -> u64 {
+        self.solver.counters().work()
+    }
+
     pub fn counters(&self) -> &Counters {
         self.solver.counters()
     }

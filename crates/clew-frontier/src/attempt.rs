@@ -54,6 +54,9 @@ pub enum Outcome {
     GaveUp(&'static str),
 }
 
+/// What an R-state takes beside questions, in units of work.
+const STATE: u64 = 2_000;
+
 /// How much an attempt may do.
 #[derive(Clone, Copy)]
 pub struct Bounds {
@@ -74,6 +77,7 @@ pub struct Attempt<'a, F> {
     /// Circles are followed at these points, for all that was tried there.
     pub followed: &'a FxHashSet<(Point, Cube)>,
     pub bounds: Bounds,
+    pub work: &'a mut u64,
     states: Vec<State>,
     by_point: FxHashMap<Point, Vec<StateId>>,
     /// Those to be looked at: the last one is next. Few turns of loops come before many, so that what can be reached is
@@ -90,10 +94,11 @@ impl<'a, F: Flow> Attempt<'a, F> {
         minded: &'a FxHashSet<Edge>,
         followed: &'a FxHashSet<(Point, Cube)>,
         bounds: Bounds,
+        work: &'a mut u64,
     ) -> Self {
         let (states, by_point, open) = (Vec::new(), FxHashMap::default(), BTreeSet::new());
         let granted = Doubts::default();
-        Attempt { flow, ask, refuted, minded, followed, bounds, states, by_point, open, granted }
+        Attempt { flow, ask, refuted, minded, followed, bounds, work, states, by_point, open, granted }
     }
 
     pub fn run(mut self, goals: &[(Point, Cube)]) -> Outcome {
@@ -105,6 +110,7 @@ impl<'a, F: Flow> Attempt<'a, F> {
             }
         }
         while let Some((_, _, id)) = self.open.pop_last() {
+            *self.work += STATE;
             if self.ask.left() == 0 || self.states.len() > self.bounds.states {
                 return Outcome::GaveUp("the budget is used up");
             }

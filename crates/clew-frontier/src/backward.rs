@@ -36,12 +36,14 @@ pub struct Backward<F> {
     refuted: Refuted,
     /// Weaker predicates that were tried for nothing.
     failed: FxHashSet<(Point, Cube)>,
+    /// What was done beside questions.
+    pub work: u64,
 }
 
 impl<F: Flow> Backward<F> {
     pub fn new(flow: F) -> Self {
         let (ask, refuted, failed) = (Ask::default(), Refuted::default(), FxHashSet::default());
-        Backward { flow, ask, refuted, failed }
+        Backward { flow, ask, refuted, failed, work: 0 }
     }
 
     /// What is shown so far.
@@ -66,8 +68,8 @@ impl<F: Flow> Backward<F> {
             Bounds { states: 200, turns: 4, merge: true }
         };
         for _ in 0..ROUNDS {
-            let attempt =
-                Attempt::new(&mut self.flow, &mut self.ask, &self.refuted, &minded, &followed, bounds);
+            let Self { flow, ask, refuted, work, .. } = self;
+            let attempt = Attempt::new(flow, ask, refuted, &minded, &followed, bounds, work);
             match attempt.run(goals) {
                 Outcome::Closed(states, granted) => {
                     states.into_iter().for_each(|(point, cube)| self.refuted.add(point, cube, granted));

@@ -41,10 +41,10 @@ pub fn goals(program: &mut Program, structure: &Structure, id: ObjectiveId) -> G
 
 /// Where a test vector is noted.
 pub fn vector(program: &mut Program, table: &Table, number: u32) -> Option<Vec<Goal>> {
-    let map = program.code.program.function(table.function).coverage.as_ref()?;
-    let first = map.first_bit + table.bits(program.code.program).start;
+    let map = program.code().program.function(table.function).coverage.as_ref()?;
+    let first = map.first_bit + table.bits(program.code().program).start;
     let mut goals = Vec::new();
-    for at in program.code.segments.range(table.function).map(SegmentId) {
+    for at in program.code().segments.range(table.function).map(SegmentId) {
         let point = Point { at, calls: CallString::EMPTY };
         let step = program.step(point);
         for &(own, state) in step.vectors.iter().filter(|(own, _)| *own == first) {
@@ -77,7 +77,8 @@ fn pairs(table: &Table, condition: usize) -> Goals {
     if table.vectors > MOST_VECTORS {
         return Goals::Unknown;
     }
-    let vectors: Vec<_> = (0..table.vectors).filter_map(|number| Some((number, table.vector(number)?))).collect();
+    let vectors: Vec<_> =
+        (0..table.vectors).filter_map(|number| Some((number, table.vector(number)?))).collect();
     let mut found = Vec::new();
     for (at, (i, a)) in vectors.iter().enumerate() {
         let shown = vectors[at + 1..].iter().filter(|(_, b)| table.shown(a, b, false) == Some(condition));
@@ -97,9 +98,9 @@ fn counted(program: &mut Program, objective: &Objective) -> Option<Vec<Goal>> {
     }
     let here = |at| (Point { at, calls: CallString::EMPTY }, Cube::default());
     if let Some(block) = objective.entry {
-        return Some(vec![here(program.code.segments.first(function, block))]);
+        return Some(vec![here(program.code().segments.first(function, block))]);
     }
-    let map = program.code.program.function(function).coverage.as_ref()?;
+    let map = program.code().program.function(function).coverage.as_ref()?;
     match map.exprs[objective.count?.0 as usize] {
         Expr::Counter(counter) => Some(counting(program, function, counter).into_iter().map(here).collect()),
         Expr::Zero | Expr::Add(..) | Expr::Sub(..) => None,
@@ -108,10 +109,10 @@ fn counted(program: &mut Program, objective: &Objective) -> Option<Vec<Goal>> {
 
 /// The segments of a function that count something.
 fn counting(program: &Program, function: FunctionId, wanted: CounterId) -> Vec<SegmentId> {
-    let Some(body) = &program.code.program.function(function).body else { return Vec::new() };
+    let Some(body) = &program.code().program.function(function).body else { return Vec::new() };
     let mut found = Vec::new();
     for (at, block) in body.blocks.iter().enumerate() {
-        let mut here = program.code.segments.first(function, clew_ir::BlockId::at(at));
+        let mut here = program.code().segments.first(function, clew_ir::BlockId::at(at));
         for inst in &block.insts {
             match inst.op {
                 Op::Count(counter) | Op::CountStep { counter, .. } if counter == wanted => found.push(here),
@@ -125,12 +126,12 @@ fn counting(program: &Program, function: FunctionId, wanted: CounterId) -> Vec<S
 
 /// An outcome of a site.
 fn taken(program: &mut Program, function: FunctionId, arm: Arm) -> Option<Vec<Goal>> {
-    let site = program.code.program.site(arm.site);
+    let site = program.code().program.site(arm.site);
     if site.function != function {
         return None;
     }
-    let segments = program.code.segments.first(function, site.block).0
-        ..=program.code.segments.last(function, site.block).0;
+    let segments = program.code().segments.first(function, site.block).0
+        ..=program.code().segments.last(function, site.block).0;
     if site.kind == SiteKind::Step {
         let mut goals = Vec::new();
         for at in segments.map(SegmentId) {
@@ -143,7 +144,7 @@ fn taken(program: &mut Program, function: FunctionId, arm: Arm) -> Option<Vec<Go
         }
         return Some(goals);
     }
-    let block = &program.code.program.function(function).body.as_ref()?.blocks[site.block.index()];
+    let block = &program.code().program.function(function).body.as_ref()?.blocks[site.block.index()];
     if !matches!(block.end, End::Branch { .. } | End::Switch { .. }) {
         return None;
     }
@@ -160,6 +161,7 @@ fn taken(program: &mut Program, function: FunctionId, arm: Arm) -> Option<Vec<Go
 fn goal(program: &mut Program, point: Point, is: Term) -> Option<Goal> {
     let cube = Cube::of(&mut program.terms, [is])?;
     let known: Vec<Term> = cube.literals().to_vec();
-    let known = known.into_iter().filter(|&literal| crate::Flow::is_of_state(program, literal)).collect::<Vec<_>>();
+    let known =
+        known.into_iter().filter(|&literal| crate::Flow::is_of_state(program, literal)).collect::<Vec<_>>();
     Cube::of(&mut program.terms, known).map(|cube| (point, cube))
 }

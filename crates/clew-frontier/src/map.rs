@@ -44,12 +44,7 @@ impl Map {
     }
 
     /// Asks the solver about every start and every edge.
-    pub fn check<F: Flow>(
-        &self,
-        flow: &mut F,
-        ask: &mut Ask,
-        goals: &[(Point, Cube)],
-    ) -> Result<(), Flaw> {
+    pub fn check<F: Flow>(&self, flow: &mut F, ask: &mut Ask, goals: &[(Point, Cube)]) -> Result<(), Flaw> {
         for (point, cube) in goals {
             let mut all = cube.literals().to_vec();
             all.extend(self.true_at(flow, *point));

@@ -28,10 +28,7 @@ pub struct CallStrings {
 
 impl Default for CallStrings {
     fn default() -> Self {
-        CallStrings {
-            parts: vec![(CallString::EMPTY, SegmentId(u32::MAX), 0)],
-            known: FxHashMap::default(),
-        }
+        CallStrings { parts: vec![(CallString::EMPTY, SegmentId(u32::MAX), 0)], known: FxHashMap::default() }
     }
 }
 

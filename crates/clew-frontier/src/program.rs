@@ -5,7 +5,7 @@
 //! left to all its callers.
 
 use crate::rename::renamed;
-use crate::shape::Shape;
+use crate::shape::Ahead;
 use crate::{Before, CallString, CallStrings, Cube, Edge, Flow, Point, Sources, Way};
 use clew_ir::{Callee, FunctionId, SegmentId};
 use clew_step::{Back, Code, Frame, Read, State, States, Step, Steps, facts};
@@ -19,9 +19,8 @@ const MOST_AGAIN: usize = 2;
 /// More activations than a call string has.
 const FRAMES: u32 = DEEPEST + 2;
 
-pub struct Program<'a, 'p> {
-    pub code: &'a Code<'p>,
-    shape: &'a Shape,
+pub struct Program<'p> {
+    pub ahead: Rc<Ahead<'p>>,
     pub terms: Terms,
     pub states: States,
     steps: Steps,
@@ -34,13 +33,12 @@ pub struct Program<'a, 'p> {
     is_deep: bool,
 }
 
-impl<'a, 'p> Program<'a, 'p> {
-    /// `function`: the one under test.
-    pub fn new(code: &'a Code<'p>, shape: &'a Shape, function: FunctionId) -> Self {
-        let (starts, runs) = shape.starts(code, function);
+impl<'p> Program<'p> {
+    /// `functions`: those that a test calls.
+    pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId]) -> Self {
+        let (starts, runs) = ahead.shape.starts(&ahead.code, functions);
         Program {
-            code,
-            shape,
+            ahead,
             terms: Terms::new(),
             states: States::default(),
             steps: Steps::default(),
@@ -55,8 +53,12 @@ impl<'a, 'p> Program<'a, 'p> {
         &self.strings
     }
 
+    pub fn code(&self) -> &Code<'p> {
+        &self.ahead.code
+    }
+
     fn function(&self, segment: SegmentId) -> FunctionId {
-        self.code.segments.place(segment).0
+        self.ahead.code.segments.place(segment).0
     }
 
     /// Activations are told apart by the function that the call string starts in, and its length.
@@ -72,11 +74,16 @@ impl<'a, 'p> Program<'a, 'p> {
 
     pub fn step(&mut self, at: Point) -> Rc<Step> {
         let frame = self.frame(at);
-        self.steps.get(self.code, &mut self.terms, &mut self.states, frame, at.at)
+        self.steps.get(&self.ahead.code, &mut self.terms, &mut self.states, frame, at.at)
     }
 
     pub fn back(&mut self) -> Back<'_, 'p> {
-        Back { code: self.code, terms: &mut self.terms, states: &mut self.states, steps: &mut self.steps }
+        Back {
+            code: &self.ahead.code,
+            terms: &mut self.terms,
+            states: &mut self.states,
+            steps: &mut self.steps,
+        }
     }
 
     /// The function that the call at the end of a segment leads into, where it may be looked into.
@@ -84,7 +91,7 @@ impl<'a, 'p> Program<'a, 'p> {
         let step = self.step(call);
         let call_made = step.call.as_ref()?;
         let Callee::Direct(id) = call_made.callee else { return None };
-        self.code.segments.entry(id)?;
+        self.ahead.code.segments.entry(id)?;
         if call_made.is_doubted || self.strings.len(call.calls) >= DEEPEST {
             return None;
         }
@@ -94,7 +101,7 @@ impl<'a, 'p> Program<'a, 'p> {
 
     /// Whether what is asked behind a call has to do with what it does.
     fn depends(&mut self, call: Point, callee: FunctionId, cube: &Cube) -> bool {
-        if self.is_deep && self.code.program.is_users(callee) && self.shape.may_stop(callee) {
+        if self.is_deep && self.ahead.code.program.is_users(callee) && self.ahead.shape.may_stop(callee) {
             return true;
         }
         let edge = Edge { from: call, to: call, way: Way::Past };
@@ -139,7 +146,7 @@ impl<'a, 'p> Program<'a, 'p> {
     }
 }
 
-impl Flow for Program<'_, '_> {
+impl Flow for Program<'_> {
     fn terms(&mut self) -> &mut Terms {
         &mut self.terms
     }
@@ -147,7 +154,8 @@ impl Flow for Program<'_, '_> {
     fn sources(&mut self, to: Point, cube: &Cube) -> Sources {
         let function = self.function(to.at);
         let mut edges = Vec::new();
-        let code = self.code;
+        let ahead = self.ahead.clone();
+        let Ahead { code, shape } = &*ahead;
         for edge in code.before(to.at) {
             let from = Point { at: edge.from(), calls: to.calls };
             match *edge {
@@ -157,10 +165,12 @@ impl Flow for Program<'_, '_> {
                 clew_step::Edge::Past { .. } => match self.entered(from) {
                     Some(callee) if self.depends(from, callee, cube) => {
                         let calls = self.strings.push(to.calls, from.at);
-                        let returns = self.shape.returning(callee).iter();
-                        edges.extend(
-                            returns.map(|&at| Edge { from: Point { at, calls }, to, way: Way::Back }),
-                        );
+                        let returns = shape.returning(callee).iter();
+                        edges.extend(returns.map(|&at| Edge {
+                            from: Point { at, calls },
+                            to,
+                            way: Way::Back,
+                        }));
                     }
                     _ => edges.push(Edge { from, to, way: Way::Past }),
                 },
@@ -170,7 +180,7 @@ impl Flow for Program<'_, '_> {
             match self.strings.pop(to.calls) {
                 Some((calls, at)) => edges.push(Edge { from: Point { at, calls }, to, way: Way::Into }),
                 None => {
-                    let calls = self.shape.callers(function).iter().copied();
+                    let calls = shape.callers(function).iter().copied();
                     let calls = calls.filter(|&call| self.runs[self.function(call).index()]);
                     let from = calls.map(|at| Point { at, calls: CallString::EMPTY });
                     edges.extend(from.map(|from| Edge { from, to, way: Way::Into }));
@@ -181,7 +191,7 @@ impl Flow for Program<'_, '_> {
     }
 
     fn start(&mut self, at: Point, _literals: &[Term]) -> Option<Vec<Term>> {
-        let is_entry = self.code.segments.entry(self.function(at.at)) == Some(at.at);
+        let is_entry = self.ahead.code.segments.entry(self.function(at.at)) == Some(at.at);
         let starts = at.calls == CallString::EMPTY && is_entry && self.starts.contains(&self.function(at.at));
         starts.then(Vec::new)
     }
@@ -196,7 +206,7 @@ impl Flow for Program<'_, '_> {
     }
 
     fn is_head(&self, at: Point) -> bool {
-        self.shape.is_head(at.at)
+        self.ahead.shape.is_head(at.at)
     }
 
     fn rank(&self, at: Point) -> Vec<u32> {
@@ -204,8 +214,8 @@ impl Flow for Program<'_, '_> {
         calls.reverse();
         calls.push(at.at);
         let outermost = self.function(calls[0]);
-        let own = calls.iter().map(|&segment| self.shape.order(segment));
-        [self.shape.level(outermost)].into_iter().chain(own).collect()
+        let own = calls.iter().map(|&segment| self.ahead.shape.order(segment));
+        [self.ahead.shape.level(outermost)].into_iter().chain(own).collect()
     }
 
     fn facts(&mut self, _at: Point, literals: &[Term]) -> Vec<Term> {
@@ -215,7 +225,7 @@ impl Flow for Program<'_, '_> {
         }
         vars.sort_unstable();
         vars.dedup();
-        facts(self.code, &mut self.terms, &self.states, &vars)
+        facts(&self.ahead.code, &mut self.terms, &self.states, &vars)
     }
 
     fn deepen(&mut self) -> bool {

@@ -3,6 +3,20 @@
 use clew_ir::{Callee, End, FunctionId, Op, Role, SegmentId};
 use clew_step::{Code, Edge};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// A program, with what is known of it ahead.
+pub struct Ahead<'p> {
+    pub code: Code<'p>,
+    pub shape: Shape,
+}
+
+impl<'p> Ahead<'p> {
+    pub fn of(code: Code<'p>) -> Rc<Self> {
+        let shape = Shape::of(&code);
+        Rc::new(Ahead { code, shape })
+    }
+}
 
 pub struct Shape {
     /// By segment: whether a loop comes back there.
@@ -78,11 +92,11 @@ impl Shape {
         self.may_stop[function.index()]
     }
 
-    /// The functions that runs of a test of this one start in, with nothing known, and by function whether it can run. Others
+    /// The functions that runs of a test of these start in, with nothing known, and by function whether it can run. Others
     /// may call what they know while they are called.
-    pub fn starts(&self, code: &Code, function: FunctionId) -> (Vec<FunctionId>, Vec<bool>) {
+    pub fn starts(&self, code: &Code, functions: &[FunctionId]) -> (Vec<FunctionId>, Vec<bool>) {
         let program = code.program;
-        let mut starts = vec![function];
+        let mut starts = functions.to_vec();
         starts.extend(program.constructors.iter().chain(&program.destructors).copied());
         let mut runs = self.reached(&starts);
         let mut is_ours = program.function_ids().zip(&runs);
@@ -172,24 +186,7 @@ impl Shape {
     }
 
     fn note_known(&mut self, code: &Code) {
-        let mut note = |value: clew_ir::Const| {
-            if let clew_ir::Const::Function(id) = value {
-                self.is_known[id.index()] = true;
-            }
-        };
-        for global in &code.program.globals {
-            global.init.iter().flat_map(|init| &init.relocations).for_each(|&(_, value)| note(value));
-        }
-        for block in code.program.functions.iter().filter_map(|it| it.body.as_ref()).flat_map(|it| &it.blocks) {
-            let mut operand = |operand: clew_ir::Operand| {
-                if let clew_ir::Operand::Const(value) = operand {
-                    note(value);
-                }
-            };
-            block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| operand(value));
-            block.insts.iter().for_each(|inst| inst.op.passed(&mut operand));
-            block.end.operands(&mut operand);
-        }
+        code.program.addressed().into_iter().for_each(|id| self.is_known[id.index()] = true);
         for id in code.program.function_ids() {
             let function = code.program.function(id);
             let is_users = code.program.is_users(id);

@@ -83,7 +83,8 @@ fn relations(terms: &mut Terms, operands: &[Term]) -> Vec<Term> {
     let mut all = Vec::new();
     for (at, &a) in operands.iter().enumerate() {
         for &b in &operands[at + 1..] {
-            if terms.width(a) != terms.width(b) || terms.as_const(a).is_some() && terms.as_const(b).is_some() {
+            if terms.width(a) != terms.width(b) || terms.as_const(a).is_some() && terms.as_const(b).is_some()
+            {
                 continue;
             }
             all.extend([terms.ne(a, b), terms.slt(a, b), terms.slt(b, a)]);

@@ -199,7 +199,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
             }
         }
         self.prove(prove::LAST);
+        let start = (self.clock)();
         let left = self.left();
+        self.stats.filter_seconds += (self.clock)() - start;
         self.hunt(strategy, progress);
         self.finish(exhausted, left)
     }

@@ -92,9 +92,11 @@ impl<'p> Explorer<'_, 'p> {
                 }
             });
         }
+        let start = (self.clock)();
         for (id, verdict) in self.judge(exhausted, &left, &open) {
             verdicts[id.index()] = verdict;
         }
+        self.stats.filter_seconds += (self.clock)() - start;
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,

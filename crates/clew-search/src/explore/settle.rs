@@ -59,12 +59,12 @@ impl Explorer<'_, '_> {
         let open = structure.ids().filter(|&id| structure.is_open(id));
         let alone: Vec<ObjectiveId> =
             open.filter(|&id| !ahead.may_close(Some(filter), structure, id)).collect();
-        let judged = self.unsure.judge(Some(filter), structure, &alone);
-        let alone: Vec<ObjectiveId> =
-            alone.into_iter().zip(judged).filter_map(|(id, judged)| judged.ok().map(|_| id)).collect();
         if alone.is_empty() {
             return Vec::new();
         }
+        let judged = self.unsure.judge(Some(filter), structure, &alone);
+        let undoubted = alone.into_iter().zip(judged).filter(|(_, judged)| judged.is_ok());
+        let alone: Vec<ObjectiveId> = undoubted.map(|(id, _)| id).collect();
         let before = filter.before(structure, &alone);
         let mut known: FxHashMap<PositionId, bool> = FxHashMap::default();
         let mut leads = |position: PositionId| {

@@ -1,0 +1,3 @@
+//! A cheap look first.
+
+pub mod value;

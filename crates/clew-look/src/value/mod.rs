@@ -12,7 +12,7 @@ mod compute;
 mod parts;
 mod widen;
 
-pub use assume::{assume, compare};
+pub use assume::{assume, compare, negated};
 pub use back::{back_binary, back_cast};
 pub use bits::{bit_intrinsic, with_overflow};
 pub use cast::cast;
@@ -33,7 +33,7 @@ pub fn signed(bits: u64, width: u32) -> i64 {
     ((bits << (64 - width)) as i64) >> (64 - width)
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

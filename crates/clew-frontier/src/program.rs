@@ -91,7 +91,10 @@ impl<'p> Program<'p> {
         let step = self.step(call);
         let call_made = step.call.as_ref()?;
         let Callee::Direct(id) = call_made.callee else { return None };
-        self.ahead.code.segments.entry(id)?;
+        // What the library does natively is another one's business, and its own doubts are not seen here.
+        if !self.ahead.code.program.is_users(id) {
+            return None;
+        }
         if call_made.is_doubted || self.strings.len(call.calls) >= DEEPEST {
             return None;
         }
@@ -101,7 +104,7 @@ impl<'p> Program<'p> {
 
     /// Whether what is asked behind a call has to do with what it does.
     fn depends(&mut self, call: Point, callee: FunctionId, cube: &Cube) -> bool {
-        if self.is_deep && self.ahead.code.program.is_users(callee) && self.ahead.shape.may_stop(callee) {
+        if self.is_deep && self.ahead.shape.may_stop(callee) {
             return true;
         }
         let edge = Edge { from: call, to: call, way: Way::Past };

@@ -105,7 +105,7 @@ impl Prover for Frontier<'_> {
             if let Verdict::Never(assuming) = verdict
                 && self.is_assumed(assuming)
             {
-                let method = Method::Other("no way leads there, going backwards from it".to_owned());
+                let method = Method::Map { by: "the backward analysis" };
                 worked.proofs.push((id, Proof { method, assuming }));
             }
             self.next += 1;

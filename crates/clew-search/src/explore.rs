@@ -2,8 +2,8 @@
 //!
 //! Departs from it in three ways. An objective that only runs with an error cover is covered last, by the tests that show
 //! the error, and only where the native program ends at the same place. Safety conditions that held are asked about only
-//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
-//! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
+//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And what no
+//! candidate that is left may lead to, no query without an answer and no approximation, is infeasible.
 
 mod ask;
 mod collect;

@@ -72,6 +72,8 @@ pub struct Explorer<'a, 'p> {
     crashes: Vec<Model>,
     /// Points that a run showed which came to no end that a test could have, and why.
     in_doubt: FxHashMap<PointId, Reason>,
+    /// Points that a run showed whose input is none: another way on from there may be one.
+    in_rejected: FxHashSet<PointId>,
     /// Some run came back to a `setjmp`: differences of counters say nothing of what it did.
     jumped: bool,
     unsupported: Vec<String>,
@@ -128,6 +130,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
             in_doubt: FxHashMap::default(),
+            in_rejected: FxHashSet::default(),
             jumped: false,
             unsupported: Vec::new(),
             miscounted: None,

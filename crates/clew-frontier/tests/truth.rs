@@ -62,7 +62,9 @@ fn examine(seed: u64, tally: &mut Tally) {
             let mut analysis = Analysis::new(ahead.clone(), &[function]);
             for id in structure.ids() {
                 let objective = &structure.objectives[id.index()];
-                let (Kind::Edge(outcome), (line, _)) = (objective.kind, objective.range.start) else { continue };
+                let (Kind::Edge(outcome), (line, _)) = (objective.kind, objective.range.start) else {
+                    continue;
+                };
                 // Of callees, from each function that may call them.
                 if objective.function != function && program.function(objective.function).external {
                     continue;

@@ -16,7 +16,10 @@ impl Unit {
     /// Whether a line is in the function that all of them call: what one of them never does there another may.
     pub fn calls_from_elsewhere(&self, line: u32) -> bool {
         let text: Vec<&str> = self.plain.lines().take(line as usize).collect();
-        text.iter().rev().find(|line| line.contains("(int a, int b")).is_some_and(|line| line.contains("static"))
+        text.iter()
+            .rev()
+            .find(|line| line.contains("(int a, int b"))
+            .is_some_and(|line| line.contains("static"))
     }
 }
 
@@ -65,7 +68,8 @@ pub fn write(seed: u64) -> Unit {
     let plain = writer.text.replace(['⟦', '⟧', '¤'], "");
     let mut native = NATIVE.replace('\n', " \n");
     for (at, line) in writer.text.lines().enumerate() {
-        let line = line.replace('⟦', &format!("hit({}, !!(", at + 1)).replace('⟧', "))").replace('¤', "burn();");
+        let line =
+            line.replace('⟦', &format!("hit({}, !!(", at + 1)).replace('⟧', "))").replace('¤', "burn();");
         native.push_str(&line);
         native.push('\n');
     }
@@ -186,7 +190,24 @@ impl Writer {
     }
 
     fn operand(&mut self) -> &'static str {
-        let all = ["x", "y", "z", "g", "h", "a", "b", "0", "1", "2", "5", "*p", "*q", "table[b & 7]", "shown", "(int)c"];
+        let all = [
+            "x",
+            "y",
+            "z",
+            "g",
+            "h",
+            "a",
+            "b",
+            "0",
+            "1",
+            "2",
+            "5",
+            "*p",
+            "*q",
+            "table[b & 7]",
+            "shown",
+            "(int)c",
+        ];
         all[self.below(all.len())]
     }
 

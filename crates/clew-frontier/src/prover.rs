@@ -2,7 +2,7 @@
 
 use crate::{Ahead, Analysis, Verdict};
 use clew_cover::{Method, ObjectiveId, Proof, Structure};
-use clew_ir::{Doubt, Doubts, FunctionId, Program, Role};
+use clew_ir::{Doubt, FunctionId};
 use clew_search::{Prover, Worked};
 use clew_step::Code;
 
@@ -14,12 +14,9 @@ const QUESTION: u64 = 10_000;
 const OVERDRAWN: u64 = 4;
 
 pub struct Frontier<'p> {
-    program: &'p Program,
-    roles: fn(&str) -> Role,
+    code: Code<'p>,
     /// Those that a test calls.
     functions: Vec<FunctionId>,
-    /// What the user has ruled out.
-    assumed: Doubts,
     /// Made when it is first needed.
     analysis: Option<Analysis<'p>>,
     /// Presumes nothing of where accesses lead: made where the other one rests on that.
@@ -32,18 +29,9 @@ pub struct Frontier<'p> {
 }
 
 impl<'p> Frontier<'p> {
-    pub fn new(
-        program: &'p Program,
-        roles: fn(&str) -> Role,
-        functions: Vec<FunctionId>,
-        assumed: Doubts,
-    ) -> Self {
+    pub fn new(code: Code<'p>, functions: Vec<FunctionId>) -> Self {
         let (analysis, strict, settled) = (None, None, Vec::new());
-        Frontier { program, roles, functions, assumed, analysis, strict, round: 0, next: 0, settled }
-    }
-
-    fn is_assumed(&self, granted: Doubts) -> bool {
-        granted.iter().all(|doubt| self.assumed.has(doubt))
+        Frontier { code, functions, analysis, strict, round: 0, next: 0, settled }
     }
 
     /// The verdict, and how much work it was.
@@ -54,11 +42,8 @@ impl<'p> Frontier<'p> {
         questions: u64,
         strict: bool,
     ) -> (Verdict, u64) {
-        let (program, roles, functions) = (self.program, self.roles, &self.functions);
-        let code = || match strict {
-            true => Code::of(program, roles).strict(),
-            false => Code::of(program, roles),
-        };
+        let functions = &self.functions;
+        let code = || if strict { self.code.clone().strict() } else { self.code.clone() };
         let analysis = if strict { &mut self.strict } else { &mut self.analysis };
         let analysis = analysis.get_or_insert_with(|| Analysis::new(Ahead::of(code()), functions));
         let before = analysis.work();
@@ -95,16 +80,16 @@ impl Prover for Frontier<'_> {
             }
             let (mut verdict, work) = self.ask(structure, id, questions, false);
             worked.units += work;
-            if matches!(verdict, Verdict::Never(granted) if granted.has(Doubt::Bounds) && !self.is_assumed(granted))
-            {
+            // What needs nothing to be taken for granted shall not say that it does.
+            if matches!(verdict, Verdict::Never(granted) if granted.has(Doubt::Bounds)) {
                 let (strictly, work) = self.ask(structure, id, questions, true);
                 worked.units += work;
-                verdict = strictly;
+                if matches!(strictly, Verdict::Never(_)) {
+                    verdict = strictly;
+                }
             }
             self.settled[id.index()] = !matches!(verdict, Verdict::GaveUp(_));
-            if let Verdict::Never(assuming) = verdict
-                && self.is_assumed(assuming)
-            {
+            if let Verdict::Never(assuming) = verdict {
                 let method = Method::Map { by: "the backward analysis" };
                 worked.proofs.push((id, Proof { method, assuming }));
             }

@@ -20,6 +20,7 @@ mod header;
 mod outcome;
 mod pool;
 pub mod project;
+mod provers;
 mod reserved;
 mod sandbox;
 mod scope;

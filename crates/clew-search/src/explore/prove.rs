@@ -38,6 +38,9 @@ impl Explorer<'_, '_> {
     /// Lets the provers work, for as much as they are due, and closes what they prove; the filter follows, and strategies
     /// go by what is open. `least`: what they are due whatever the search has done.
     pub(super) fn prove(&mut self, least: u64) {
+        if self.proving.provers.is_empty() {
+            return;
+        }
         let start = (self.clock)();
         while let Some(prover) = self.proving.provers.first_mut() {
             if prover.is_done() {
@@ -58,7 +61,7 @@ impl Explorer<'_, '_> {
     }
 
     /// What the search has worked so far.
-    fn work(&self) -> u64 {
+    pub(super) fn work(&self) -> u64 {
         self.stats.instructions + self.stats.runs * RUN + self.solver.counters().work()
     }
 

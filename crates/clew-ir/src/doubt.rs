@@ -26,13 +26,15 @@ pub enum Doubt {
     Streams,
     Library,
     Allocation,
+    Padding,
+    Bools,
     FixedInput,
     Unsupported,
     Limit,
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 24] = [
+    pub const ALL: [Doubt; 26] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -54,6 +56,8 @@ impl Doubt {
         Doubt::Streams,
         Doubt::Library,
         Doubt::Allocation,
+        Doubt::Padding,
+        Doubt::Bools,
         Doubt::FixedInput,
         Doubt::Unsupported,
         Doubt::Limit,
@@ -78,6 +82,8 @@ impl Doubt {
             Doubt::Alias => "no-overlap",
             Doubt::Allocation => "memory-suffices",
             Doubt::Functions => "few-functions",
+            Doubt::Padding => "zero-padding",
+            Doubt::Bools => "plain-bools",
             Doubt::Fixed
             | Doubt::MaxArray
             | Doubt::MaxDepth
@@ -125,6 +131,8 @@ impl Doubt {
             }
             Doubt::Library => "another C library may give something else",
             Doubt::Allocation => "memory that another unit asks for is always there",
+            Doubt::Padding => "padding, and bits between bit-fields, may be anything",
+            Doubt::Bools => "a byte of a _Bool may be neither 0 nor 1",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
             Doubt::Unsupported => "something that the vm cannot run yet",
             Doubt::Limit => "bounded: a run was cut off (raise --max-steps)",

@@ -9,7 +9,7 @@ typedef long ssize_t;
 /* A second name, under which a header of the system's or the compiler asks for the same. */
 #define CLEW_ALIAS(name, of) extern __typeof(of) name __attribute__((alias(#of)))
 
-/* How two numbers are ordered, as the C library says it: on i386 by a sign, elsewhere by their difference. */
+/* How two numbers are ordered, as the C library says it: by their difference, on i386 mostly by a sign. */
 #if __SIZEOF_POINTER__ == 4
 #define CLEW_ORDER(x, y) (((x) > (y)) - ((x) < (y)))
 #else

@@ -140,6 +140,8 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
     let unit = |(source, compiled): (&Source, &Compiled)| Unit {
         path: source.given.clone(),
         file: files.intern(&source.directory.to_string_lossy(), &source.argument.to_string_lossy()),
+        spelled: source.argument.to_string_lossy().into_owned(),
+        says_file: says_file(&source.directory.join(&source.argument)),
         runtime: false,
         helper: source.helper,
         flags: compiled.flags.clone(),
@@ -147,11 +149,17 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
     sources.iter().zip(compiled).map(unit).collect()
 }
 
+fn says_file(path: &Path) -> bool {
+    const NAME: &[u8] = b"__FILE__";
+    std::fs::read(path).is_ok_and(|text| text.windows(NAME.len()).any(|part| part == NAME))
+}
+
 fn runtime_unit(files: &mut Files) -> Unit {
     let path = std::path::PathBuf::from("<clew's libc>");
     files.table.push(SourceFile { path: path.clone() });
     let file = clew_ir::FileId::at(files.table.len() - 1);
-    Unit { path, file, runtime: true, helper: false, flags: Vec::new() }
+    let spelled = String::new();
+    Unit { path, file, spelled, says_file: false, runtime: true, helper: false, flags: Vec::new() }
 }
 
 fn read_debug_info(

@@ -34,6 +34,10 @@ pub struct Unit {
     /// The path as the user gave it.
     pub path: std::path::PathBuf,
     pub file: FileId,
+    /// What the compiler is given as its name, and `__FILE__` says.
+    pub spelled: String,
+    /// Its text has `__FILE__` in it.
+    pub says_file: bool,
     /// clew's own libc; nothing in it is ever counted or tested.
     pub runtime: bool,
     /// Part of the program, but neither tested nor measured: the user's own stubs.

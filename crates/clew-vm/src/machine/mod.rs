@@ -119,12 +119,13 @@ impl<'a, S: Shadow> Machine<'a, S> {
     pub fn new(
         program: &'a Program,
         code: &'a ProgramCode,
-        memory: Memory,
+        mut memory: Memory,
         inputs: Inputs<'a>,
         shadow: S,
         limits: Limits,
         stop: &'a AtomicBool,
     ) -> Self {
+        memory.limit_stack(limits.stack);
         Machine {
             program,
             code,

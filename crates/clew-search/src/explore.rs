@@ -13,6 +13,7 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use learn::arms;
 pub use settings::{Progress, Settings};
 
 use crate::filter::Filter;

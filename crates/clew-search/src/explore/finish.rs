@@ -80,7 +80,7 @@ impl<'p> Explorer<'_, 'p> {
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,
-            models: self.models,
+            models: self.models.clone(),
             queries: recorder.queries,
         });
         let makes_numbers = self.unsure.has(Doubt::Layout);
@@ -88,6 +88,7 @@ impl<'p> Explorer<'_, 'p> {
             verdicts,
             recording,
             space: self.space,
+            models: self.models,
             kept: self.kept,
             findings: self.findings,
             stats: self.stats,

@@ -38,7 +38,7 @@ mod words;
 pub use certify::{Check, Checked, Confirmed, check};
 pub use clew_certify::USUAL as USUAL_SOLVERS;
 pub use config::{Config, Sandbox, assumption};
-pub use engine::Engine;
+pub use engine::{Engine, Provers, Task};
 pub use failure::{Failure, INTERNAL, MISSED, USAGE};
 pub use generate::{Prepared, examine, generate, prepare};
 pub use given::Given;

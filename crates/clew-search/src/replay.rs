@@ -235,9 +235,8 @@ impl<'a, 'p> Replay<'a, 'p> {
 
     /// That a run may go this way after all, as far as is known.
     pub fn leave_open(&mut self, obligation: &Obligation, why: &str) {
-        let Candidate { position, turn, .. } = self.tree.candidates[obligation.id.0 as usize];
-        self.unsure.add(Reason::Solver(why.to_owned()), position);
-        self.unsure.add_edge(Reason::Solver(why.to_owned()), turn);
+        let candidate = &self.tree.candidates[obligation.id.0 as usize];
+        self.unsure.add_candidate(Reason::Solver(why.to_owned()), candidate);
     }
 
     /// For each of the objectives: what its proof rests on, or why there is none. All obligations but those that were left

@@ -1,0 +1,117 @@
+//! A program, with what is known of it ahead.
+
+use crate::edge::edges;
+use crate::{Edge, Effects, Exposure, Object};
+use clew_ir::{Const, FunctionId, GlobalId, Program, Reg, Role, SegmentId, Segments};
+
+pub struct Code<'p> {
+    pub program: &'p Program,
+    pub segments: Segments,
+    pub exposure: Exposure,
+    pub effects: Effects,
+    roles: fn(&str) -> Role,
+    /// By segment: the steps that lead to it within its function.
+    before: Vec<Vec<Edge>>,
+}
+
+impl<'p> Code<'p> {
+    /// `roles`: what the name of a function that is only declared says.
+    pub fn of(program: &'p Program, roles: fn(&str) -> Role) -> Self {
+        let exposure = Exposure::of(program);
+        let effects = Effects::of(program, &exposure, roles);
+        let segments = Segments::of(program);
+        let before = edges(program, &segments);
+        Code { program, segments, exposure, effects, roles, before }
+    }
+
+    /// The steps that lead to a segment within its function.
+    pub fn before(&self, segment: SegmentId) -> &[Edge] {
+        &self.before[segment.index()]
+    }
+
+    pub fn pointer_bits(&self) -> u32 {
+        self.program.pointer_bytes * 8
+    }
+
+    /// The width of a register.
+    pub fn bits_of(&self, function: FunctionId, reg: Reg) -> u32 {
+        let body = self.program.function(function).body.as_ref();
+        body.map_or(self.pointer_bits(), |body| body.regs[reg.index()].bits(self.program.pointer_bytes))
+    }
+
+    /// What a call of it does to the control flow; `None`: it has a body.
+    pub fn role(&self, id: FunctionId) -> Option<Role> {
+        let function = self.program.function(id);
+        function.body.is_none().then(|| (self.roles)(&function.name))
+    }
+
+    /// Whether a pointer may lead to it.
+    pub fn is_exposed(&self, object: Object) -> bool {
+        match object {
+            Object::Global(id) => self.exposure.is_exposed(id),
+            Object::Local(_, function, reg) => self.exposure.is_local_exposed(function, reg),
+            Object::Function(_) | Object::Label(..) => true,
+        }
+    }
+
+    /// How many bytes it has, where that is known.
+    pub fn size(&self, object: Object) -> Option<u64> {
+        match object {
+            Object::Global(id) => {
+                let global = &self.program.globals[id.index()];
+                global.init.as_ref().map(|_| global.bytes)
+            }
+            Object::Local(_, function, reg) => self.exposure.local(function, reg),
+            Object::Function(_) | Object::Label(..) => Some(1),
+        }
+    }
+
+    /// Whether two objects never share a byte. Names that are only declared may stand for the same, and constants may share
+    /// memory.
+    pub fn are_apart(&self, a: Object, b: Object) -> bool {
+        let is_own = |object: Object| match object {
+            Object::Global(id) => self.program.globals[id.index()].init.is_some() && !self.is_weak(id),
+            Object::Function(id) => self.program.function(id).body.is_some(),
+            Object::Label(..) | Object::Local(..) => true,
+        };
+        let is_constant = |object: Object| match object {
+            Object::Global(id) => self.program.globals[id.index()].constant,
+            _ => false,
+        };
+        a != b
+            && (matches!((a, b), (Object::Local(..), _) | (_, Object::Local(..))) || is_own(a) && is_own(b))
+            && !(is_constant(a) && is_constant(b))
+            && !matches!((a, b), (Object::Label(..), _) | (_, Object::Label(..)))
+    }
+
+    fn is_weak(&self, id: GlobalId) -> bool {
+        self.program.weak.iter().any(|&weak| matches!(weak, Const::Global(weak, _) if weak == id))
+    }
+
+    /// Whether its bytes are those that it was initialised with, for good.
+    pub fn is_constant(&self, id: GlobalId) -> bool {
+        let global = &self.program.globals[id.index()];
+        global.constant && global.init.as_ref().is_some_and(|init| !init.weak)
+    }
+
+    /// The initial bytes of a global, as a number; `None` where an address lies there, or nothing.
+    pub fn initial(&self, id: GlobalId, at: i64, bytes: u64) -> Option<u128> {
+        let init = self.program.globals[id.index()].init.as_ref().filter(|init| !init.weak)?;
+        let from = u64::try_from(at).ok()?;
+        let to = from.checked_add(bytes)?;
+        let pointer = u64::from(self.program.pointer_bytes);
+        let is_address = |&&(offset, _): &&(u64, Const)| offset < to && offset + pointer > from;
+        let slice = init.bytes.get(usize::try_from(from).ok()?..usize::try_from(to).ok()?)?;
+        if bytes > 16 || init.relocations.iter().any(|relocation| is_address(&relocation)) {
+            return None;
+        }
+        Some(slice.iter().rev().fold(0, |value, &byte| value << 8 | u128::from(byte)))
+    }
+
+    /// The address that a global holds there at the start.
+    pub fn initial_address(&self, id: GlobalId, at: i64) -> Option<Const> {
+        let init = self.program.globals[id.index()].init.as_ref().filter(|init| !init.weak)?;
+        let held = init.relocations.iter().find(|&&(offset, _)| i64::try_from(offset) == Ok(at));
+        held.map(|&(_, value)| value)
+    }
+}

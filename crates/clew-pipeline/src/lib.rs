@@ -35,7 +35,7 @@ mod testcomp;
 mod unit;
 mod words;
 
-pub use certify::{Check, Checked, Confirmed, check};
+pub use certify::{Check, Checked, Confirmed, Justifications, Justify, check, justify};
 pub use clew_certify::USUAL as USUAL_SOLVERS;
 pub use config::{Config, Sandbox, assumption};
 pub use engine::{Engine, Provers, Task};

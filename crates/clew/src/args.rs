@@ -30,6 +30,9 @@ pub enum Command {
     /// Check proofs again with another solver
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Check),
+    /// Take what is proven infeasible out of coverage reports
+    #[command(after_help = JUSTIFY_EXAMPLES)]
+    Justify(Justify),
     /// Write a first clew.toml: flags, preconditions, stubs
     Init(Init),
     /// Run a program in the vm: its output, its exit code, its errors with their places
@@ -355,6 +358,49 @@ impl Check {
             jobs: self.jobs.map_or_else(cores, usize::from),
             trust_flags: self.trust_flags,
             cflags: Some(self.cflags.clone()).filter(|flags| !flags.is_empty()),
+        }
+    }
+}
+
+const JUSTIFY_EXAMPLES: &str = "\
+Examples:
+  clew justify proofs                          justified.sarif: a suppressed result for each exclusion
+  clew justify proofs --lcov coverage.info     and the tracefile without the branches that are infeasible
+  clew justify proofs --gcovr coverage.json    the same for what `gcovr --json` wrote
+  genhtml --branch-coverage clew-out/coverage.justified.info -o html
+  gcovr --add-tracefile clew-out/coverage.justified.json --branches
+
+Only files whose hashes are those in the certificates are taken; `clew check` checks the proofs themselves.
+
+Exit codes: 0 written, 1 a certificate is not of the files as they are, or a report contradicts it,
+2 usage or input error.";
+
+#[derive(clap::Args)]
+pub struct Justify {
+    /// Directory of the certificates, or one of them
+    #[arg(value_name = "DIR")]
+    pub place: PathBuf,
+
+    /// A tracefile of lcov's, to be written without the infeasible branches (may be given more than once)
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Vec<PathBuf>,
+
+    /// The same for one that `gcovr --json` wrote
+    #[arg(long, value_name = "FILE")]
+    pub gcovr: Vec<PathBuf>,
+
+    /// Directory to write to
+    #[arg(short = 'o', long = "output", value_name = "DIR", default_value = "clew-out")]
+    pub output: PathBuf,
+}
+
+impl Justify {
+    pub fn config(&self) -> clew_pipeline::Justify {
+        clew_pipeline::Justify {
+            place: self.place.clone(),
+            lcov: self.lcov.clone(),
+            gcovr: self.gcovr.clone(),
+            output: self.output.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Args, Check, Command, Cover, Gen, Init, Prove, Run, Testcomp};
+use crate::args::{Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Testcomp};
 use crate::flags;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use clew_pipeline::project::{self, ConfigError, Project};
@@ -11,6 +11,7 @@ pub enum Chosen {
     Cover(Box<Cover>, Option<Project>),
     Prove(Box<Prove>, Option<Project>),
     Check(Check),
+    Justify(Justify),
     Init(Init),
     Run(Run),
     Testcomp(Testcomp),
@@ -47,6 +48,7 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
             Ok(Chosen::Prove(Box::new(args), config))
         }
         Command::Check(args) => Ok(Chosen::Check(args)),
+        Command::Justify(args) => Ok(Chosen::Justify(args)),
         Command::Init(args) => Ok(Chosen::Init(args)),
         Command::Run(args) => Ok(Chosen::Run(args)),
         Command::Testcomp(args) => Ok(Chosen::Testcomp(args)),

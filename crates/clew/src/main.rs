@@ -9,6 +9,7 @@ mod finding;
 mod flags;
 mod generate;
 mod init;
+mod justify;
 mod prove;
 mod run;
 mod say;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Ok(Chosen::Cover(args, project)) => cover::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Prove(args, project)) => prove::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Check(args)) => check::run(&args, &stop),
+        Ok(Chosen::Justify(args)) => justify::run(&args),
         Ok(Chosen::Init(args)) => init::init(&args.directory),
         Ok(Chosen::Run(args)) => run::run(&args, &stop),
         Ok(Chosen::Testcomp(args)) => testcomp::run(&args, &stop),

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::generate::{self, Prepared};
 use crate::project::{self, Project};
 use crate::unit;
-use clew_certify::{Answer, Asked, Certificate, ProgramClaim, Solvers, Subject, ask};
+use clew_certify::{Answer, Asked, Certificate, ProgramClaim, Solvers, Subject, ask, sha256};
 use clew_cover::{Criterion, ObjectiveId, Reason, Structure};
 use clew_edge::Stop;
 use clew_ir::{Doubt, Doubts, FunctionId};
@@ -52,7 +52,7 @@ pub struct Confirmed {
 
 /// Checks all certificates of a directory, in the order of their names.
 pub fn check(check: &Check, stop: &Stop, done: &mut dyn FnMut(Checked)) -> Result<(), Failure> {
-    let files = files(&check.place)?;
+    let files = certificates(&check.place)?;
     let solvers =
         Solvers { commands: check.solvers.clone(), limit: check.limit, jobs: check.jobs, stop: stop.clone() };
     try_out(&solvers)?;
@@ -85,7 +85,7 @@ pub fn check(check: &Check, stop: &Stop, done: &mut dyn FnMut(Checked)) -> Resul
 }
 
 /// Every `.json` there, however deep.
-fn files(place: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub fn certificates(place: &Path) -> Result<Vec<PathBuf>, Failure> {
     if place.is_file() {
         return Ok(vec![place.to_path_buf()]);
     }
@@ -109,6 +109,15 @@ fn files(place: &Path) -> Result<Vec<PathBuf>, Failure> {
         )));
     }
     Ok(found)
+}
+
+/// Which of the files that a certificate is about has changed, in a sentence.
+pub fn fresh(claimed: &ProgramClaim) -> Option<String> {
+    claimed.sources.iter().chain(&claimed.project).find_map(|was| match std::fs::read(&was.file) {
+        Ok(bytes) if sha256(&bytes) == was.sha256 => None,
+        Ok(_) => Some(format!("{} has changed", was.file)),
+        Err(error) => Some(format!("{} cannot be read: {error}", was.file)),
+    })
 }
 
 /// Whether each of the solvers is one.

@@ -71,7 +71,8 @@ impl Fixpoint<'_, '_> {
     /// What the edges into a block say together.
     fn arriving(&self, block: usize) -> Option<State> {
         let edges = self.frame.before[block].iter();
-        let states = edges.filter_map(|&(from, number)| self.leaving[from as usize].get(number as usize)?.as_ref());
+        let states =
+            edges.filter_map(|&(from, number)| self.leaving[from as usize].get(number as usize)?.as_ref());
         let start = (block == 0).then_some(&self.entry);
         let mut states = start.into_iter().chain(states);
         let first = states.next()?.clone();
@@ -138,10 +139,12 @@ impl Fixpoint<'_, '_> {
 
     /// Whether what is said of each block follows from what is said of those before it.
     fn is_inductive(&mut self) -> bool {
-        self.frame.order.iter().all(|&block| match (self.arriving(block as usize), &self.entries[block as usize]) {
-            (None, _) => true,
-            (Some(_), None) => false,
-            (Some(new), Some(old)) => new.is_within(old),
+        self.frame.order.iter().all(|&block| {
+            match (self.arriving(block as usize), &self.entries[block as usize]) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(new), Some(old)) => new.is_within(old),
+            }
         })
     }
 

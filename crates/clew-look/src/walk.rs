@@ -230,8 +230,7 @@ impl<'a, 'p> Walker<'a, 'p> {
     pub fn is_private(&self, root: Root) -> bool {
         match root {
             Root::Local(reg) => {
-                !self.frame.has_assembly
-                    && !self.settings.code.exposure.is_local_exposed(self.frame.id, reg)
+                !self.frame.has_assembly && !self.settings.code.exposure.is_local_exposed(self.frame.id, reg)
             }
             // A test may let any pointer lead to any variable.
             Root::Global(_) | Root::Behind(_) => false,
@@ -694,7 +693,8 @@ impl<'a, 'p> Walker<'a, 'p> {
             }
             root => {
                 let place = Place { root, offset, bits };
-                let key = self.places.of(root).iter().copied().find(|&key| self.places.get(key) == Some(&place))?;
+                let key =
+                    self.places.of(root).iter().copied().find(|&key| self.places.get(key) == Some(&place))?;
                 Some(self.of_place(key)).filter(|value| !value.is_top())
             }
         }
@@ -791,12 +791,12 @@ impl<'a, 'p> Walker<'a, 'p> {
                     out.push(self.fork(block, to, |this| is_possible && this.refine(*value, &case, 0)));
                 }
                 let rest = rest(known, cases.iter().map(|&(case, _)| case as u64));
-                out.push(self.fork(block, *default, |this| rest.is_some_and(|rest| this.refine(*value, &rest, 0))));
+                out.push(
+                    self.fork(block, *default, |this| rest.is_some_and(|rest| this.refine(*value, &rest, 0))),
+                );
                 out
             }
-            End::Indirect { targets, .. } => {
-                targets.iter().map(|&to| Some(self.arrive(block, to))).collect()
-            }
+            End::Indirect { targets, .. } => targets.iter().map(|&to| Some(self.arrive(block, to))).collect(),
             End::Return(_) | End::Unreachable => Vec::new(),
         }
     }
@@ -854,6 +854,10 @@ fn rest(value: Value, cases: impl Iterator<Item = u64>) -> Option<Value> {
         return Value::of(value.width(), items.iter().copied().filter(|bits| !all.contains(bits)));
     }
     all.sort_unstable();
-    let up = all.iter().try_fold(value, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })?;
-    all.iter().rev().try_fold(up, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })
+    let up = all
+        .iter()
+        .try_fold(value, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })?;
+    all.iter()
+        .rev()
+        .try_fold(up, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })
 }

@@ -82,6 +82,7 @@ pub fn work<'p>(
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         filter: !config.no_filter,
         prove: !config.no_proofs,
+        by_paths: config.certificates.is_some(),
         record: config.dump_queries.is_some(),
         ..Settings::default()
     };

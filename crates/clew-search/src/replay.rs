@@ -36,6 +36,8 @@ pub struct Replay<'a, 'p> {
     bounds: FxHashSet<Term>,
     /// All that runs showed, to whatever end they came.
     shown: Vec<PointId>,
+    /// What they may have done and do not show.
+    unclear: Vec<PointId>,
     jumped: bool,
     runs: u32,
 }
@@ -99,6 +101,7 @@ impl<'a, 'p> Replay<'a, 'p> {
             unsure: Unsure::default(),
             bounds: FxHashSet::default(),
             shown: Vec::new(),
+            unclear: Vec::new(),
             jumped: false,
             runs: 0,
         }
@@ -148,7 +151,8 @@ impl<'a, 'p> Replay<'a, 'p> {
     /// What a run shows, and what it leaves in doubt.
     fn learn(&mut self, run: &Run, trace: &Trace) -> Result<(), Unfit> {
         let cuts = run.cuts.each_ref().map(Vec::as_slice);
-        let points = self.structure.points(Evals { counts: &run.counts, vectors: &run.vectors, cuts });
+        let evals = Evals { counts: &run.counts, vectors: &run.vectors, cuts };
+        let (points, unclear) = (self.structure.points(evals), self.structure.unclear(evals));
         let is_good = match &run.outcome {
             Outcome::Returned | Outcome::Exited(_) => true,
             Outcome::Trap(trap) => trap.kind.is_deliberate(),
@@ -162,12 +166,15 @@ impl<'a, 'p> Replay<'a, 'p> {
             miscounted.map_or(Ok(()), |_| Err(Unfit::Miscounted))?;
         }
         if run.outcome != Outcome::Rejected {
-            self.shown.extend(&points);
-            self.shown.sort_unstable();
-            self.shown.dedup();
+            for (all, more) in [(&mut self.shown, &points), (&mut self.unclear, &unclear)] {
+                all.extend(more);
+                all.sort_unstable();
+                all.dedup();
+            }
         }
+        let passed = [points, unclear].concat();
         if let Some(filter) = &mut self.filter {
-            filter.leave_unfinished(&self.structure, self.runs, trace, &points);
+            filter.leave_unfinished(&self.structure, self.runs, trace, &passed);
         }
         let survives = matches!(&run.outcome, Outcome::Trap(trap) if !trap.crashes(self.vm.program()));
         self.unsure.take(self.filter.as_mut(), trace, survives);
@@ -244,12 +251,13 @@ impl<'a, 'p> Replay<'a, 'p> {
     pub fn judge(&self) -> Vec<Result<Doubts, Denial>> {
         let judged = self.unsure.judge(self.filter.as_ref(), &self.structure, &self.claimed);
         let shown = self.structure.covered(&self.shown);
+        let passed = self.structure.covered(&[&self.shown[..], &self.unclear].concat());
         let judge = |(&id, verdict): (&ObjectiveId, Result<Doubts, Reason>)| {
             if self.runs == 0 {
                 Err(Denial::NoRun)
             } else if shown.contains(&id) {
                 Err(Denial::Reached)
-            } else if self.jumped && self.structure.may_end_close(id) {
+            } else if passed.contains(&id) || self.jumped && self.structure.may_end_close(id) {
                 Err(Denial::Doubtful(Reason::Uncounted))
             } else {
                 verdict.map_err(Denial::Doubtful)

@@ -264,3 +264,67 @@ fn what_is_wrong_with_the_command_is_said() {
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("does not answer as a solver"), "{said}");
 }
+
+/// Runs a tool that reads coverage.
+fn tool(lab: &Lab, name: &str, words: &[&str]) -> String {
+    let output = Command::new(name).args(words).current_dir(lab.0.path()).output();
+    text(&output.unwrap_or_else(|error| panic!("{name}: {error}; make setup installs it")))
+}
+
+#[test]
+fn coverage_tools_read_what_is_justified() {
+    let lab = Lab::new(&["examples/ring.c"]);
+    let proven = lab.clew(&["prove", "ring.c", "--certificates", "proofs", "-o", "out"]);
+    assert!(proven.status.success(), "{}", text(&proven));
+    lab.put("t.c", "#include \"ring.c\"\nint main(void)\n{\n    struct ring ring = {0};\n    return ring_push(&ring, 1) != 1;\n}\n");
+    let said = tool(&lab, "gcc", &["--coverage", "-O0", "t.c", "-o", "t"]);
+    assert!(lab.path("t").is_file(), "{said}");
+    tool(&lab, "./t", &[]);
+    let branches = ["--rc", "lcov_branch_coverage=1"];
+    tool(&lab, "lcov", &[&["-c", "-d", ".", "-o", "all.info"], &branches[..]].concat());
+    let said = tool(&lab, "gcovr", &["-r", ".", "--json", "all.json"]);
+    assert!(lab.path("all.json").is_file(), "{said}");
+    let words = ["justify", "proofs", "--lcov", "all.info", "--gcovr", "all.json", "-o", "out"];
+    let justified = lab.clew(&words);
+    assert!(justified.status.success(), "{}", text(&justified));
+    let counted = |file: &str| {
+        let said = tool(&lab, "lcov", &[&["--summary", file], &branches[..]].concat());
+        said.lines().find(|line| line.contains("branches")).unwrap_or(&said).to_owned()
+    };
+    // Of the 26 branches of the file one is infeasible.
+    assert!(counted("all.info").contains("of 26 branches"), "{}", counted("all.info"));
+    assert!(
+        counted("out/all.justified.info").contains("of 25 branches"),
+        "{}",
+        counted("out/all.justified.info")
+    );
+    let report = |file: &str| {
+        tool(&lab, "gcovr", &["--add-tracefile", file, "-r", ".", "--branches"])
+            .lines()
+            .find_map(|line| {
+                line.strip_prefix("ring.c").map(|rest| rest.split_whitespace().next().map(str::to_owned))
+            })
+            .flatten()
+    };
+    assert_eq!(
+        (report("all.json").as_deref(), report("out/all.justified.json").as_deref()),
+        (Some("26"), Some("25"))
+    );
+    let sarif: Value = serde_json::from_str(&lab.read("out/justified.sarif")).expect("it is JSON");
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 30);
+    let suppression = &result["suppressions"][0];
+    assert_eq!((&suppression["kind"], &suppression["status"]), (&"external".into(), &"accepted".into()));
+    let why = suppression["justification"].as_str().expect("it is justified");
+    assert!(why.contains("proofs/ring.c/ring_push.json (sha256 "), "{why}");
+    // Of other code nothing is taken out.
+    let source = lab.read("ring.c");
+    lab.put("ring.c", &source.replace("tail >= CAPACITY", "tail >= CAPACITY - 1"));
+    let stale = lab.clew(&words);
+    assert_eq!(stale.status.code(), Some(1), "{}", text(&stale));
+    assert!(
+        text(&stale).contains("ring_push.json justifies nothing: ring.c has changed"),
+        "{}",
+        text(&stale)
+    );
+}

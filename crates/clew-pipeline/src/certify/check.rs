@@ -197,6 +197,12 @@ impl Loaded {
         let function = function(self, &certificate.function)?;
         let elsewhere = Elsewhere::new(program).map_err(|error| error.to_string())?;
         let vm = unit::machine(program, engine, &config, contracts, function);
+        if vm.function() != function {
+            return Err(format!(
+                "it is about the program, which starts with main and not with {}",
+                certificate.function
+            ));
+        }
         let goals = config.goals(None);
         let tested = match (config.outside.is_some(), config.callees) {
             (true, _) => program.function_ids().filter(|&id| program.is_tested(id)).collect(),

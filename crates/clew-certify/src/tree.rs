@@ -92,7 +92,9 @@ impl<'a, 'p: 'a> Subject<'a, 'p> {
         for (number, input) in (1..).zip(inputs) {
             let recalled = self.vm.recall(&mut replay.space, input, self.stop);
             self.go_on()?;
-            let mut model = recalled.ok_or(Refusal::NoInput(number))?;
+            let mut model = recalled
+                .filter(|model| self.is_input(&mut replay, model, input))
+                .ok_or(Refusal::NoInput(number))?;
             let went = replay.run(&mut model, false, self.stop);
             match went.map_err(|unfit| Refusal::Unfit(number, unfit))? {
                 Went::New | Went::Known => models.push(model),
@@ -103,6 +105,15 @@ impl<'a, 'p: 'a> Subject<'a, 'p> {
             self.check_layout(&mut replay, number, model)?;
         }
         Ok(replay)
+    }
+
+    /// Whether the variables have the numbers that were written down: one may not fit.
+    fn is_input(&self, replay: &mut Replay, model: &Model, input: &StoredInput) -> bool {
+        let recorded = self.vm.record(&mut replay.space, &mut model.clone(), self.stop);
+        let again = StoredInput::new(self.program(), &replay.space, &recorded.live);
+        let mut numbers =
+            input.values.iter().filter(|(_, value)| value.bytes().all(|byte| byte.is_ascii_digit()));
+        numbers.all(|(name, value)| again.values.get(name) == Some(value))
     }
 
     fn go_on(&self) -> Result<(), Refusal> {

@@ -14,7 +14,7 @@ use crate::unsure::Unsure;
 use crate::{Candidate, CandidateId, Demand, NodeId};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
 use clew_ir::Place;
-use clew_term::{Model, Term, Terms, Var};
+use clew_term::{Evaluator, Model, Term, Terms, Var};
 use clew_vm::{Doubt, Doubts, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Vm};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -112,6 +112,11 @@ impl<'a, 'p> Replay<'a, 'p> {
         let (run, trace) = self.vm.concolic(&mut self.space, model, &mut self.terms, stop);
         if run.outcome == Outcome::Limit(Limit::Interrupted) {
             return Ok(Went::Nowhere);
+        }
+        // Its own path must be what it says of its input: one with values that no variable can have is none.
+        let conds: Vec<Term> = trace.events.iter().map(|event| event.cond).collect();
+        if !Evaluator::new().all_hold(&self.terms, &conds, model) {
+            return Err(Unfit::Diverged);
         }
         let is_new = self.goes_new_way(&trace);
         if if_new && !is_new {

@@ -45,6 +45,9 @@ impl Look<'_, '_> {
         ids: &[ObjectiveId],
         strict: bool,
     ) -> Vec<ObjectiveId> {
+        if self.is_never_entered(function, strict) && self.code.program.is_users(function) {
+            return ids.to_vec();
+        }
         let (Some(found), Some(map)) =
             (self.found(function, strict), self.code.program.function(function).coverage.as_ref())
         else {

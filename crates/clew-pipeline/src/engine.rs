@@ -1,15 +1,19 @@
 //! A program as searches run it: the one place where code, graph, vm, provers and explorer are put together.
 
+use crate::provers::provers;
 use clew_cover::{Graph, Structure};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Prover, Settings};
+use clew_step::Known;
 use clew_vm::{Contract, Limits, ProgramCode, TooLarge, Vm};
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 pub struct Engine {
     pub code: ProgramCode,
     pub graph: Graph,
     provers: Box<Provers>,
+    known: OnceLock<Known>,
 }
 
 /// A unit that is about to be searched, and what is asked of it: what its provers are made for.
@@ -21,6 +25,8 @@ pub struct Task<'a, 's> {
     pub graph: &'a Graph,
     pub structure: &'s Structure<'s>,
     pub settings: &'s Settings,
+    /// What goes for all units of the program.
+    pub known: &'a Known,
 }
 
 /// Makes a unit's provers, in the order in which they shall work.
@@ -31,7 +37,8 @@ impl Engine {
         Ok(Engine {
             code: clew_vm::compile(program)?,
             graph: Graph::new(program, clew_vm::role),
-            provers: Box::new(|_| Vec::new()),
+            provers: Box::new(provers),
+            known: OnceLock::new(),
         })
     }
 
@@ -59,9 +66,13 @@ impl Engine {
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> f64,
     ) -> Explorer<'a, 'p> {
-        let Engine { code, graph, provers } = self;
-        let task = Task { vm, code, graph, structure: &structure, settings: &settings };
-        let provers = if settings.prove { provers(task) } else { Vec::new() };
+        let Engine { code, graph, provers, known } = self;
+        let provers = if settings.prove {
+            let known = known.get_or_init(|| Known::of(vm.program(), clew_vm::role));
+            provers(Task { vm, code, graph, structure: &structure, settings: &settings, known })
+        } else {
+            Vec::new()
+        };
         Explorer::new(vm, code, structure, graph, settings, stop, clock).with_provers(provers)
     }
 }

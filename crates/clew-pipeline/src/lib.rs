@@ -22,6 +22,7 @@ mod outcome;
 mod pool;
 pub mod project;
 mod prove;
+mod provers;
 mod reserved;
 mod sandbox;
 mod scope;

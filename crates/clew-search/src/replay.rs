@@ -38,6 +38,8 @@ pub struct Replay<'a, 'p> {
     shown: Vec<PointId>,
     /// What they may have done and do not show.
     unclear: Vec<PointId>,
+    /// What runs did whose input turned out to be none.
+    rejected: Vec<PointId>,
     jumped: bool,
     runs: u32,
 }
@@ -102,6 +104,7 @@ impl<'a, 'p> Replay<'a, 'p> {
             bounds: FxHashSet::default(),
             shown: Vec::new(),
             unclear: Vec::new(),
+            rejected: Vec::new(),
             jumped: false,
             runs: 0,
         }
@@ -178,6 +181,11 @@ impl<'a, 'p> Replay<'a, 'p> {
             }
         }
         let passed = [points, unclear].concat();
+        if run.outcome == Outcome::Rejected {
+            self.rejected.extend(&passed);
+            self.rejected.sort_unstable();
+            self.rejected.dedup();
+        }
         if let Some(filter) = &mut self.filter {
             filter.leave_unfinished(&self.structure, self.runs, trace, &passed);
         }
@@ -257,6 +265,9 @@ impl<'a, 'p> Replay<'a, 'p> {
         let judged = self.unsure.judge(self.filter.as_ref(), &self.structure, &self.claimed);
         let shown = self.structure.covered(&self.shown);
         let passed = self.structure.covered(&[&self.shown[..], &self.unclear].concat());
+        // A doubt that arose behind a place is one about it where the input was refused later.
+        let all = self.structure.covered(&[&self.shown[..], &self.unclear, &self.rejected].concat());
+        let behind = |id| self.unsure.first().filter(|_| all.contains(&id)).cloned();
         let judge = |(&id, verdict): (&ObjectiveId, Result<Doubts, Reason>)| {
             if self.runs == 0 {
                 Err(Denial::NoRun)
@@ -264,6 +275,8 @@ impl<'a, 'p> Replay<'a, 'p> {
                 Err(Denial::Reached)
             } else if passed.contains(&id) || self.jumped && self.structure.may_end_close(id) {
                 Err(Denial::Doubtful(Reason::Uncounted))
+            } else if let Some(reason) = behind(id) {
+                Err(Denial::Doubtful(reason))
             } else {
                 verdict.map_err(Denial::Doubtful)
             }

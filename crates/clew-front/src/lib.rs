@@ -21,6 +21,7 @@ mod dwarf;
 mod error;
 mod files;
 mod flags;
+mod included;
 mod link;
 mod llvm;
 mod lower;
@@ -36,6 +37,7 @@ pub use clang::{Clang, find_clang};
 pub use dump::dump;
 pub use error::FrontError;
 pub use flags::clean as clean_flags;
+pub use included::included;
 
 /// What to load.
 #[derive(Clone, Debug)]

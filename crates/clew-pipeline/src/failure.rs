@@ -28,6 +28,8 @@ pub enum Failure {
     Say(std::io::Error),
     #[error("cannot write queries to {}: {source}; choose another directory with --dump-queries", path.display())]
     Dump { path: PathBuf, source: std::io::Error },
+    #[error("cannot write the certificate {}: {source}; choose another directory with --certificates", path.display())]
+    Certificates { path: PathBuf, source: std::io::Error },
 }
 
 impl Failure {
@@ -54,7 +56,8 @@ impl Failure {
             | Failure::Usage(_)
             | Failure::Output { .. }
             | Failure::Say(_)
-            | Failure::Dump { .. } => USAGE,
+            | Failure::Dump { .. }
+            | Failure::Certificates { .. } => USAGE,
         }
     }
 }

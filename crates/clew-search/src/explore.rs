@@ -15,6 +15,7 @@ mod settle;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use learn::arms;
 pub use settings::{Progress, Settings};
 
 use crate::filter::Filter;

@@ -1,10 +1,9 @@
 //! How a run gets into the tree, and which candidates it opens there.
 
 use super::Explorer;
-use crate::tree::{Tree, Way};
-use crate::{Candidate, CandidateId, NodeId};
+use crate::CandidateId;
+use crate::tree::Way;
 use clew_cover::{PointId, Reason};
-use clew_ir::Arm;
 use clew_term::Model;
 use clew_vm::Trace;
 
@@ -44,16 +43,8 @@ impl Explorer<'_, '_> {
         filter.close(&mut self.tree, &self.structure, &closed);
         filter.leave_unfinished(&self.structure, self.models.len() as u32 - 1, trace, points);
         let stacks = filter.stacks(trace);
-        let mut place = |tree: &Tree, node: NodeId, arm: Option<Arm>| {
-            let at = trace.decision(tree.depth(node) as usize);
-            let is_aside = trace.is_aside(at);
-            // What a specification asks is no part of the program: anything may come after it.
-            let event = trace.events.get(at).filter(|_| !is_aside);
-            event.map(|event| filter.position(&stacks, event, arm))
-        };
         for &id in new.iter().chain(&self.tree.later[later..]) {
-            let Candidate { node, turn, .. } = self.tree.candidates[id.0 as usize];
-            let position = place(&self.tree, node, turn.map(|turn| turn.arm));
+            let position = filter.departs(&stacks, trace, &self.tree, id);
             self.tree.candidates[id.0 as usize].position = position;
         }
         filter.add(&mut self.tree, &self.structure, new);

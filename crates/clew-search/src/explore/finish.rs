@@ -96,7 +96,7 @@ impl<'p> Explorer<'_, 'p> {
         for id in self.structure.ids() {
             verdicts.push(match by(id) {
                 Some(&kept) => Verdict::Covered(kept),
-                None if self.proving.proofs.contains_key(&id) => {
+                None if self.proving.proofs.contains_key(&id) && !self.settings.by_paths => {
                     Verdict::Infeasible(self.proving.proofs[&id].clone())
                 }
                 None if self.proving.refuted.contains(&id) => Verdict::Open,
@@ -104,19 +104,24 @@ impl<'p> Explorer<'_, 'p> {
                 None if only_in_errors.contains(&id) => Verdict::GaveUp(Reason::OnlyInErrors),
                 None => {
                     open.push(id);
-                    Verdict::Open
+                    self.proving.proofs.get(&id).cloned().map_or(Verdict::Open, Verdict::Infeasible)
                 }
             });
         }
         let start = (self.clock)();
         for (id, verdict) in self.judge(exhausted, &left, &open) {
-            verdicts[id.index()] = verdict;
+            let other = self.proving.proofs.get(&id);
+            verdicts[id.index()] = match (verdict, other) {
+                (Verdict::Infeasible(proof), _) => Verdict::Infeasible(proof),
+                (_, Some(other)) => Verdict::Infeasible(other.clone()),
+                (verdict, None) => verdict,
+            };
         }
         self.stats.filter_seconds += (self.clock)() - start;
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,
-            models: self.models,
+            models: self.models.clone(),
             queries: recorder.queries,
         });
         let makes_numbers = self.unsure.has(Doubt::Layout);
@@ -124,6 +129,7 @@ impl<'p> Explorer<'_, 'p> {
             verdicts,
             recording,
             space: self.space,
+            models: self.models,
             kept: self.kept,
             findings: self.findings,
             stats: self.stats,

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Ast, Class, Function, Kind, NodeId, Op, Type};
 use crate::decision;
-use crate::label::{Finds, Found, Label, LabelId, Labeller, Site, Skipped};
+use crate::label::{Finds, Found, Label, LabelId, Labeller, Skipped, Tap};
 use crate::labellers::wm::promoted;
 use crate::scan;
 
@@ -27,18 +27,18 @@ pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], first: u32) -> Annot
     let mut out = Annotated::default();
     let mut edits = Edits::default();
     for function in &ast.functions {
-        let mut sites = Sites::default();
+        let mut taps = Taps::default();
         for node in function.nodes.clone().map(NodeId) {
             for labeller in labellers {
                 let mut finds = Finds::default();
                 labeller.label(ast, function, node, &mut finds);
-                place(ast, function, labeller.name(), finds, first, &mut sites, &mut out);
+                place(ast, function, labeller.name(), finds, first, &mut taps, &mut out);
             }
         }
         Writer {
             ast,
             function,
-            sites: &sites,
+            taps: &taps,
             edits: &mut edits,
             variables: BTreeMap::new(),
             kept: BTreeSet::new(),
@@ -49,8 +49,8 @@ pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], first: u32) -> Annot
     out
 }
 
-/// The labels of each site.
-type Sites = BTreeMap<Site, Vec<(LabelId, String)>>;
+/// The labels of each tap.
+type Taps = BTreeMap<Tap, Vec<(LabelId, String)>>;
 
 fn place(
     ast: &Ast,
@@ -58,7 +58,7 @@ fn place(
     criterion: &'static str,
     finds: Finds,
     first: u32,
-    sites: &mut Sites,
+    taps: &mut Taps,
     out: &mut Annotated,
 ) {
     let mut skip = |operator, about: NodeId, words, why| {
@@ -68,14 +68,14 @@ fn place(
     for (operator, about, words, why) in finds.skipped {
         skip(operator, about, words, ast.node(about).blocked.unwrap_or(why));
     }
-    for Found { operator, about, words, sites: wanted } in finds.labels {
-        if let Some(why) = wanted.iter().find_map(|(site, _)| obstacle(ast, *site)) {
+    for Found { operator, about, words, taps: wanted } in finds.labels {
+        if let Some(why) = wanted.iter().find_map(|(tap, _)| obstacle(ast, *tap)) {
             skip(operator, about, words, why);
             continue;
         }
         let id = LabelId(first + out.labels.len() as u32);
-        for (site, predicate) in wanted {
-            sites.entry(site).or_default().push((id, predicate));
+        for (tap, predicate) in wanted {
+            taps.entry(tap).or_default().push((id, predicate));
         }
         let (place, function) = (ast.node(about).place.clone(), function.name.clone());
         out.labels.push(Label { id, criterion, operator, function, place, words });
@@ -85,21 +85,21 @@ fn place(
 const UNFOLLOWED: &str = "its type is not followed";
 const CONSTANT: &str = "it is a constant";
 
-/// Why nothing can be inserted at a site.
-fn obstacle(ast: &Ast, site: Site) -> Option<&'static str> {
-    let id = site.node();
+/// Why nothing can be inserted at a tap.
+fn obstacle(ast: &Ast, tap: Tap) -> Option<&'static str> {
+    let id = tap.node();
     let node = ast.node(id);
     if node.blocked.is_some() {
         return node.blocked;
     }
-    match site {
-        Site::Before(_) => match (node.kind, node.parent.map(|parent| ast.node(parent).kind)) {
+    match tap {
+        Tap::Before(_) => match (node.kind, node.parent.map(|parent| ast.node(parent).kind)) {
             (Kind::Strange, _) => Some("a statement that libclang does not show in full"),
             (Kind::Declaration, Some(Kind::Labelled)) => Some("a declaration right behind a label"),
             _ => None,
         },
-        Site::Value(_) => no_value(ast, id).or_else(|| no_name(ast, id)),
-        Site::Operands(_) => {
+        Tap::Value(_) => no_value(ast, id).or_else(|| no_name(ast, id)),
+        Tap::Operands(_) => {
             let [l, r] = node.children[..] else { return Some(UNFOLLOWED) };
             if node.is_constant {
                 return Some(CONSTANT);
@@ -204,7 +204,7 @@ const OPERANDS: i32 = 4;
 struct Writer<'a> {
     ast: &'a Ast,
     function: &'a Function,
-    sites: &'a Sites,
+    taps: &'a Taps,
     edits: &'a mut Edits,
     /// Name to type.
     variables: BTreeMap<String, String>,
@@ -214,11 +214,11 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn write(mut self) {
-        for (&site, labels) in self.sites {
-            match site {
-                Site::Before(node) => self.before(node, labels),
-                Site::Value(node) => self.value(node, labels),
-                Site::Operands(node) => self.operands(node, labels),
+        for (&tap, labels) in self.taps {
+            match tap {
+                Tap::Before(node) => self.before(node, labels),
+                Tap::Value(node) => self.value(node, labels),
+                Tap::Operands(node) => self.operands(node, labels),
             }
         }
         self.count_turns();
@@ -348,7 +348,7 @@ impl Writer<'_> {
 
     /// For the loops whose turns some predicate speaks of.
     fn count_turns(&mut self) {
-        let predicates = self.sites.values().flatten().map(|(_, predicate)| predicate);
+        let predicates = self.taps.values().flatten().map(|(_, predicate)| predicate);
         let mut loops: BTreeSet<NodeId> = BTreeSet::new();
         let mut values: BTreeSet<NodeId> = BTreeSet::new();
         for predicate in predicates {
@@ -361,7 +361,7 @@ impl Writer<'_> {
         }
         // A condition that only others speak of is kept all the same.
         self.kept.extend(values.iter().map(|node| format!("clew_v{}", node.0)));
-        for node in values.into_iter().filter(|&node| !self.sites.contains_key(&Site::Value(node))) {
+        for node in values.into_iter().filter(|&node| !self.taps.contains_key(&Tap::Value(node))) {
             self.value(node, &[]);
         }
         for node in loops {

@@ -125,6 +125,23 @@ pub fn is_leaf(ast: &Ast, id: NodeId) -> bool {
     !is_joined && !is_stripped && is_part(ast, id)
 }
 
+/// A decision in C that evaluates all of its conditions, without a branch; `None` where one of them may fail, or have an
+/// effect.
+pub fn branchless(ast: &Ast, id: NodeId) -> Option<String> {
+    let (at, negated) = inner(ast, id);
+    let value = match ast.node(at).kind {
+        Kind::Binary(op) if op.is_logical() => {
+            let (left, right) = (ast.node(at).children[0], ast.node(at).children[1]);
+            let symbol = if op == Op::LAnd { "&" } else { "|" };
+            let (left, right) = (branchless(ast, left)?, branchless(ast, right)?);
+            format!("({} {symbol} {})", is(true, &left), is(true, &right))
+        }
+        _ if ast.is_safe(at) => format!("({})", ast.words(at)),
+        _ => return None,
+    };
+    Some(if negated { format!("(!{value})") } else { value })
+}
+
 /// In C: that the value of a condition is this one.
 pub fn is(outcome: bool, value: &str) -> String {
     format!("({value} {} 0)", if outcome { "!=" } else { "==" })

@@ -41,7 +41,7 @@ impl fmt::Display for Skipped {
 
 /// Where a predicate is evaluated, and so which values it can speak of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Site {
+pub enum Tap {
     /// When both operands have been, before the operation: `$l` and `$r`. Of a compound assignment, `$l` is the old value.
     Operands(NodeId),
     /// When the expression has been: `$v`.
@@ -50,10 +50,10 @@ pub enum Site {
     Before(NodeId),
 }
 
-impl Site {
+impl Tap {
     pub fn node(self) -> NodeId {
         match self {
-            Site::Operands(node) | Site::Value(node) | Site::Before(node) => node,
+            Tap::Operands(node) | Tap::Value(node) | Tap::Before(node) => node,
         }
     }
 }
@@ -65,7 +65,7 @@ pub struct Found {
     /// Whose place it is.
     pub about: NodeId,
     pub words: String,
-    pub sites: Vec<(Site, String)>,
+    pub taps: Vec<(Tap, String)>,
 }
 
 /// What a labelling function found at a node.
@@ -76,15 +76,8 @@ pub struct Finds {
 }
 
 impl Finds {
-    pub fn add(
-        &mut self,
-        operator: &'static str,
-        about: NodeId,
-        words: String,
-        site: Site,
-        predicate: String,
-    ) {
-        self.labels.push(Found { operator, about, words, sites: vec![(site, predicate)] });
+    pub fn add(&mut self, operator: &'static str, about: NodeId, words: String, tap: Tap, predicate: String) {
+        self.labels.push(Found { operator, about, words, taps: vec![(tap, predicate)] });
     }
 
     pub fn skip(&mut self, operator: &'static str, about: NodeId, words: String, why: &'static str) {

@@ -385,11 +385,17 @@ impl Reader {
 }
 
 fn expressions(cursors: &[Cursor]) -> Vec<Cursor> {
-    cursors.iter().copied().filter(|cursor| cursor.is_expression()).collect()
+    once(cursors.iter().copied().filter(|cursor| cursor.is_expression()).collect())
+}
+
+/// libclang shows some operands twice: the size of an array in a `sizeof`.
+fn once(mut cursors: Vec<Cursor>) -> Vec<Cursor> {
+    cursors.dedup_by(|a, b| (a.kind(), a.span()) == (b.kind(), b.span()));
+    cursors
 }
 
 fn code(cursors: &[Cursor]) -> Vec<Cursor> {
-    cursors.iter().copied().filter(|cursor| cursor.is_expression() || cursor.is_statement()).collect()
+    once(cursors.iter().copied().filter(|cursor| cursor.is_expression() || cursor.is_statement()).collect())
 }
 
 fn binary(cursor: Cursor) -> Kind {

@@ -1,5 +1,6 @@
 //! The command line: it reads what is wanted, shows progress and prints what came of it. The work is `clew-pipeline`'s.
 
+mod annotate;
 mod args;
 mod command;
 mod conclude;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Ok(Chosen::Cover(args, project)) => cover::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Init(args)) => init::init(&args.directory),
         Ok(Chosen::Run(args)) => run::run(&args, &stop),
+        Ok(Chosen::Annotate(args)) => annotate::run(&args, &stop),
         Ok(Chosen::Testcomp(args)) => testcomp::run(&args, &stop),
         Err(Refused::Usage(error)) => {
             let said = say::told(error.print().and_then(|()| std::io::stdout().flush()));

@@ -3,7 +3,7 @@
 
 use crate::ast::{Ast, Function, NodeId};
 use crate::decision::{self, End};
-use crate::label::{Finds, Found, Labeller, Site};
+use crate::label::{Finds, Found, Labeller, Tap};
 
 pub struct Conditions {
     name: &'static str,
@@ -45,8 +45,8 @@ impl Labeller for Conditions {
     }
 }
 
-pub fn at_ends(ends: &[End]) -> Vec<(Site, String)> {
-    ends.iter().map(|end| (Site::Value(end.leaf), decision::is(end.outcome, "$v"))).collect()
+pub fn at_ends(ends: &[End]) -> Vec<(Tap, String)> {
+    ends.iter().map(|end| (Tap::Value(end.leaf), decision::is(end.outcome, "$v"))).collect()
 }
 
 fn decisions(ast: &Ast, top: NodeId, finds: &mut Finds) {
@@ -54,7 +54,7 @@ fn decisions(ast: &Ast, top: NodeId, finds: &mut Finds) {
     for outcome in [true, false] {
         let own: Vec<End> = ends.iter().copied().filter(|end| end.value == outcome).collect();
         let words = format!("{} is {outcome}", ast.words(ast.bare(top)));
-        finds.labels.push(Found { operator: "dc", about: top, words, sites: at_ends(&own) });
+        finds.labels.push(Found { operator: "dc", about: top, words, taps: at_ends(&own) });
     }
 }
 
@@ -67,7 +67,7 @@ fn conditions(ast: &Ast, top: NodeId, with_decisions: bool, finds: &mut Finds) {
     for leaf in leaves {
         for outcome in [true, false] {
             let words = format!("{} is {outcome}", ast.words(leaf));
-            finds.add("cc", leaf, words, Site::Value(leaf), decision::is(outcome, "$v"));
+            finds.add("cc", leaf, words, Tap::Value(leaf), decision::is(outcome, "$v"));
         }
     }
 }
@@ -86,7 +86,7 @@ fn combinations(ast: &Ast, top: NodeId, finds: &mut Finds) {
         for &(leaf, outcome) in &way[..way.len() - 1] {
             predicate = format!("({predicate} & {})", decision::is(outcome, &format!("$v{}$", leaf.0)));
         }
-        let sites = vec![(Site::Value(last), predicate)];
-        finds.labels.push(Found { operator: "mcc", about: top, words: words.join(", "), sites });
+        let taps = vec![(Tap::Value(last), predicate)];
+        finds.labels.push(Found { operator: "mcc", about: top, words: words.join(", "), taps });
     }
 }

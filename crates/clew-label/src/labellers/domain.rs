@@ -1,7 +1,7 @@
 //! Partitions of a function's inputs by the types of its parameters (LTest's input domain coverage, interface-based).
 
 use crate::ast::{Ast, Class, Function, NodeId, VarId};
-use crate::label::{Finds, Labeller, Site};
+use crate::label::{Finds, Labeller, Tap};
 use crate::predicate::{greatest, least};
 
 pub struct Domain;
@@ -18,7 +18,7 @@ impl Labeller for Domain {
         for (at, &parameter) in function.parameters.iter().enumerate() {
             let others = &function.parameters[at + 1..];
             for (words, predicate) in partitions(ast, parameter, others) {
-                finds.add("domain", node, words, Site::Before(node), predicate);
+                finds.add("domain", node, words, Tap::Before(node), predicate);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Every statement, and every call (LTest, Theorem 1): the predicate is true.
 
 use crate::ast::{Ast, Function, Kind, NodeId};
-use crate::label::{Finds, Labeller, Site};
+use crate::label::{Finds, Labeller, Tap};
 
 pub struct Instructions;
 
@@ -12,7 +12,7 @@ impl Labeller for Instructions {
 
     fn label(&self, ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
         if is_statement(ast, node) {
-            finds.add("ic", node, first_words(ast, node), Site::Before(node), "1".into());
+            finds.add("ic", node, first_words(ast, node), Tap::Before(node), "1".into());
         }
     }
 }
@@ -74,13 +74,7 @@ impl Labeller for Calls {
 
     fn label(&self, ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
         if ast.node(node).kind == Kind::Call {
-            finds.add(
-                "fcc",
-                node,
-                format!("call {}", first_words(ast, node)),
-                Site::Before(node),
-                "1".into(),
-            );
+            finds.add("fcc", node, format!("call {}", first_words(ast, node)), Tap::Before(node), "1".into());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The boundaries of every comparison: both sides equal, the left one just below, just above.
 
 use crate::ast::{Ast, Class, Function, Kind, NodeId};
-use crate::label::{Finds, Labeller, Site};
+use crate::label::{Finds, Labeller, Tap};
 
 pub struct Limit;
 
@@ -17,14 +17,14 @@ impl Labeller for Limit {
         }
         let [l, r] = ast.node(node).children[..] else { return };
         let words = |how: &str| format!("{} {how} {}", ast.words(l), ast.words(r));
-        finds.add("limit", node, words("=="), Site::Operands(node), "($l == $r)".into());
+        finds.add("limit", node, words("=="), Tap::Operands(node), "($l == $r)".into());
         let ty = &ast.node(l).converted;
         if matches!(ty.class, Class::Int { .. }) {
             let unsigned = ty.unsigned();
             let apart =
                 |a: &str, b: &str| format!("(({a} > {b}) & ((({unsigned}){a} - ({unsigned}){b}) == 1))");
-            finds.add("limit", node, words("one below"), Site::Operands(node), apart("$r", "$l"));
-            finds.add("limit", node, words("one above"), Site::Operands(node), apart("$l", "$r"));
+            finds.add("limit", node, words("one below"), Tap::Operands(node), apart("$r", "$l"));
+            finds.add("limit", node, words("one above"), Tap::Operands(node), apart("$l", "$r"));
         }
     }
 }

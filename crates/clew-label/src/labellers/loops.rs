@@ -3,7 +3,7 @@
 
 use crate::ast::{Ast, Function, Kind, NodeId};
 use crate::decision;
-use crate::label::{Finds, Found, Labeller, Site};
+use crate::label::{Finds, Found, Labeller, Tap};
 
 pub struct Loops;
 
@@ -26,15 +26,15 @@ impl Labeller for Loops {
         let words = |turns: &str| format!("{turns} of the loop while {}", ast.words(ast.bare(condition)));
         let mut add = |turns: &str, value: bool, counted: &str| {
             let own = ends.iter().filter(|end| end.value == value);
-            let sites = own.map(|end| {
+            let taps = own.map(|end| {
                 let ended = decision::is(end.outcome, "$v");
-                (Site::Value(end.leaf), format!("({ended} & ($turns{}$ {counted}))", node.0))
+                (Tap::Value(end.leaf), format!("({ended} & ($turns{}$ {counted}))", node.0))
             });
             finds.labels.push(Found {
                 operator: "loop",
                 about: node,
                 words: words(turns),
-                sites: sites.collect(),
+                taps: taps.collect(),
             });
         };
         // The condition of a `do` comes after each turn.

@@ -2,7 +2,7 @@
 //! does.
 
 use crate::ast::{Ast, Class, Function, Kind, NodeId, Op, Type, UnaryOp};
-use crate::label::{Finds, Labeller, Site};
+use crate::label::{Finds, Labeller, Tap};
 use crate::predicate::least;
 
 pub struct RunTimeErrors;
@@ -35,7 +35,7 @@ impl Labeller for RunTimeErrors {
 
 fn operation(ast: &Ast, node: NodeId, op: Op, ty: &Type, shifted: &Type, finds: &mut Finds) {
     let mut add = |how: &str, predicate: String| {
-        finds.add("rte", node, format!("{} {how}", ast.words(node)), Site::Operands(node), predicate);
+        finds.add("rte", node, format!("{} {how}", ast.words(node)), Tap::Operands(node), predicate);
     };
     match op {
         Op::Div | Op::Rem if ty.is_int() => {
@@ -87,7 +87,7 @@ fn null(ast: &Ast, node: NodeId, pointer: NodeId, finds: &mut Finds) {
         return;
     }
     let words = format!("{} is null in {}", ast.words(pointer), ast.words(node));
-    finds.add("rte", node, words, Site::Value(pointer), "($v == 0)".into());
+    finds.add("rte", node, words, Tap::Value(pointer), "($v == 0)".into());
 }
 
 fn index(ast: &Ast, node: NodeId, finds: &mut Finds) {
@@ -97,7 +97,7 @@ fn index(ast: &Ast, node: NodeId, finds: &mut Finds) {
         Class::Array(Some(length)) if length > 0 && !ast.node(at).is_constant => {
             let below = if ast.node(at).converted.is_signed() { "($v < 0) | " } else { "" };
             let words = format!("{} is outside of {}", ast.words(at), ast.words(base));
-            finds.add("rte", node, words, Site::Value(at), format!("({below}($v >= {length}))"));
+            finds.add("rte", node, words, Tap::Value(at), format!("({below}($v >= {length}))"));
         }
         Class::Array(_) => {}
         _ => null(ast, node, base, finds),

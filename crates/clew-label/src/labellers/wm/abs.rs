@@ -2,7 +2,7 @@
 
 use super::{mutation, operand};
 use crate::ast::{Ast, Function, NodeId, Type};
-use crate::label::{Finds, Site};
+use crate::label::{Finds, Tap};
 use crate::predicate::negate;
 
 pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
@@ -12,12 +12,12 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     let words = ast.words(node);
     let ty = &ast.node(node).converted;
     if !ty.is_int() || ty.is_signed() {
-        let (site, predicate) = operand::shows(ast, node, |ty, v| absolute(ty, v, true));
-        finds.add("abs", node, mutation(ast, node, &format!("abs({words})")), site, predicate);
+        let (tap, predicate) = operand::shows(ast, node, |ty, v| absolute(ty, v, true));
+        finds.add("abs", node, mutation(ast, node, &format!("abs({words})")), tap, predicate);
     }
-    let (site, predicate) = operand::shows(ast, node, |ty, v| absolute(ty, v, false));
-    finds.add("abs", node, mutation(ast, node, &format!("-abs({words})")), site, predicate);
-    finds.add("abs", node, format!("{words} is zero"), Site::Value(node), "($v == 0)".into());
+    let (tap, predicate) = operand::shows(ast, node, |ty, v| absolute(ty, v, false));
+    finds.add("abs", node, mutation(ast, node, &format!("-abs({words})")), tap, predicate);
+    finds.add("abs", node, format!("{words} is zero"), Tap::Value(node), "($v == 0)".into());
 }
 
 /// Without a branch: times one or minus one.

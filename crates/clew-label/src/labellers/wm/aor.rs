@@ -2,7 +2,7 @@
 
 use super::mutation;
 use crate::ast::{Ast, Class, Function, Kind, NodeId, Op, Type};
-use crate::label::{Finds, Site};
+use crate::label::{Finds, Tap};
 use crate::predicate::{Result, operation, told_apart};
 
 pub fn arithmetic(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
@@ -53,7 +53,7 @@ fn replace(ast: &Ast, node: NodeId, name: &'static str, family: &[Op], right: bo
     let (a, b) = (ast.words(l), ast.words(r));
     let mut add = |mutant: Result, words: String| {
         let predicate = told_apart(class, &original, &fits(mutant));
-        finds.add(name, node, mutation(ast, node, &words), Site::Operands(node), predicate);
+        finds.add(name, node, mutation(ast, node, &words), Tap::Operands(node), predicate);
     };
     for &other in family.iter().filter(|&&other| other != op) {
         if other == Op::Rem && !ty.is_int() {
@@ -85,7 +85,7 @@ fn pointer(ast: &Ast, node: NodeId, name: &'static str, op: Op, r: NodeId, finds
         _ => (other.to_owned(), l.clone()),
     };
     for mutant in [format!("{l} {symbol} {}", ast.words(r)), alone] {
-        finds.add(name, node, mutation(ast, node, &mutant), Site::Value(r), "($v != 0)".into());
+        finds.add(name, node, mutation(ast, node, &mutant), Tap::Value(r), "($v != 0)".into());
     }
 }
 

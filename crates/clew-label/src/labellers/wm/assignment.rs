@@ -2,7 +2,7 @@
 
 use super::{mutation, operand};
 use crate::ast::{Ast, Function, Kind, NodeId, Storage, VarId};
-use crate::label::{Finds, Site};
+use crate::label::{Finds, Tap};
 use crate::predicate::differ;
 
 const OLD_VALUE: &str = "its old value may never have been written, or cannot be read again";
@@ -19,7 +19,7 @@ pub fn deletion(ast: &Ast, function: &Function, node: NodeId, finds: &mut Finds)
         true => {
             let target = format!("({})", ast.words(target));
             let predicate = differ(ast.node(value).converted.class, "$v", &target);
-            finds.add("sdl", node, words, Site::Value(value), predicate);
+            finds.add("sdl", node, words, Tap::Value(value), predicate);
         }
         false => finds.skip("sdl", node, words, OLD_VALUE),
     }
@@ -45,13 +45,13 @@ fn is_written(ast: &Ast, function: &Function, variable: VarId) -> bool {
     }
 }
 
-/// `f(x)` becomes 0.
+/// The value of `f(x)` becomes zero; what else the call does is still done.
 pub fn call(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if ast.node(node).kind != Kind::Call || !operand::is_value(ast, node) {
         return;
     }
-    let (site, predicate) = operand::shows(ast, node, |_, _| "0".into());
-    finds.add("cdl", node, mutation(ast, node, "0"), site, predicate);
+    let (tap, predicate) = operand::shows(ast, node, |_, _| "0".into());
+    finds.add("cdl", node, mutation(ast, node, &format!("({}, 0)", ast.words(node))), tap, predicate);
 }
 
 /// `x = e` becomes `y = e`, for every parameter and variable of the file that has the type of `x` and occurs in the function:
@@ -89,7 +89,7 @@ pub fn target(ast: &Ast, function: &Function, node: NodeId, finds: &mut Finds) {
         let class = ast.node(value).converted.class;
         let here = differ(class, "$v", &format!("({})", ast.words(target)));
         let there = differ(class, "$v", &variable.name);
-        finds.add("lhs", node, words, Site::Value(value), format!("({here} | {there})"));
+        finds.add("lhs", node, words, Tap::Value(value), format!("({here} | {there})"));
     }
 }
 

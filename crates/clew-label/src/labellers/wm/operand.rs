@@ -2,11 +2,11 @@
 
 use super::promoted;
 use crate::ast::{Ast, Class, Kind, NodeId, Op, Type};
-use crate::label::Site;
+use crate::label::Tap;
 use crate::predicate::{Result, differ, operation, told_apart};
 
 /// Where the mutant of an operand shows, and the predicate: `mutate` says in C what becomes of a value.
-pub fn shows(ast: &Ast, node: NodeId, mutate: impl Fn(&Type, &str) -> String) -> (Site, String) {
+pub fn shows(ast: &Ast, node: NodeId, mutate: impl Fn(&Type, &str) -> String) -> (Tap, String) {
     let own = &ast.node(node).converted;
     // Arithmetic is done in `int` at least.
     let computed = promoted(own);
@@ -21,10 +21,10 @@ pub fn shows(ast: &Ast, node: NodeId, mutate: impl Fn(&Type, &str) -> String) ->
             _ => ["$l".into(), mutant("$r")],
         };
         let (original, mutated) = (operation(op, &ty, "$l", "$r"), operation(op, &ty, &l, &r));
-        return (Site::Operands(user), told_apart(class, &original, &mutated));
+        return (Tap::Operands(user), told_apart(class, &original, &mutated));
     }
     let same = Result { value: "$v".into(), fails: None };
-    (Site::Value(node), differ(own.class, &same.value, &mutant("$v")))
+    (Tap::Value(node), differ(own.class, &same.value, &mutant("$v")))
 }
 
 /// The type that an operation is computed in, and what its result is like.

@@ -2,7 +2,7 @@
 
 use super::mutation;
 use crate::ast::{Ast, Class, Function, Kind, NodeId, Op};
-use crate::label::{Finds, Site};
+use crate::label::{Finds, Tap};
 
 pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     let Kind::Binary(op) = ast.node(node).kind else { return };
@@ -15,14 +15,14 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     let is_pointer = ast.node(l).converted.class == Class::Pointer;
     let orders = !matches!(op, Op::Eq | Op::Ne);
     let original = format!("($l {} $r)", op.text());
-    let site = Site::Operands(node);
+    let tap = Tap::Operands(node);
     for other in Op::RELATIONS.into_iter().filter(|&other| other != op) {
         if is_pointer && !orders && !matches!(other, Op::Eq | Op::Ne) {
             continue;
         }
         let words = mutation(ast, node, &format!("{a} {} {b}", other.text()));
-        finds.add("ror", node, words, site, format!("({original} != ($l {} $r))", other.text()));
+        finds.add("ror", node, words, tap, format!("({original} != ($l {} $r))", other.text()));
     }
-    finds.add("ror", node, mutation(ast, node, "true"), site, format!("(!{original})"));
-    finds.add("ror", node, mutation(ast, node, "false"), site, original);
+    finds.add("ror", node, mutation(ast, node, "true"), tap, format!("(!{original})"));
+    finds.add("ror", node, mutation(ast, node, "false"), tap, original);
 }

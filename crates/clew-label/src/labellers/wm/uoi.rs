@@ -3,17 +3,17 @@
 use super::{mutation, operand};
 use crate::ast::{Ast, Function, Kind, NodeId};
 use crate::decision;
-use crate::label::{Finds, Site};
+use crate::label::{Finds, Tap};
 use crate::predicate::negate;
 
 pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if operand::is_value(ast, node) && !decision::is_leaf(ast, node) {
         let words = ast.words(node);
-        let (site, predicate) = operand::shows(ast, node, negate);
-        finds.add("uoi", node, mutation(ast, node, &format!("-{words}")), site, predicate);
+        let (tap, predicate) = operand::shows(ast, node, negate);
+        finds.add("uoi", node, mutation(ast, node, &format!("-{words}")), tap, predicate);
         if ast.node(node).converted.is_int() {
-            let (site, predicate) = operand::shows(ast, node, |_, v| format!("~{v}"));
-            finds.add("uoi", node, mutation(ast, node, &format!("~{words}")), site, predicate);
+            let (tap, predicate) = operand::shows(ast, node, |_, v| format!("~{v}"));
+            finds.add("uoi", node, mutation(ast, node, &format!("~{words}")), tap, predicate);
         }
     }
     if decision::is_leaf(ast, node) && !ast.node(node).is_constant {
@@ -21,6 +21,6 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
             Kind::Binary(_) => format!("!({})", ast.words(node)),
             _ => format!("!{}", ast.words(node)),
         };
-        finds.add("uoi", node, mutation(ast, node, &words), Site::Value(node), "1".into());
+        finds.add("uoi", node, mutation(ast, node, &words), Tap::Value(node), "1".into());
     }
 }

@@ -73,7 +73,7 @@ impl Decided {
                 self.independence[at] = Some(id);
                 self.open_conditions[at] = true;
             }
-            Kind::Entry | Kind::Region | Kind::Edge(_) => {}
+            Kind::Entry | Kind::Region | Kind::Edge(_) | Kind::Label(_) => {}
         }
     }
 

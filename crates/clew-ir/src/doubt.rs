@@ -27,12 +27,13 @@ pub enum Doubt {
     Library,
     Allocation,
     FixedInput,
+    Bounds,
     Unsupported,
     Limit,
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 24] = [
+    pub const ALL: [Doubt; 25] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -55,6 +56,7 @@ impl Doubt {
         Doubt::Library,
         Doubt::Allocation,
         Doubt::FixedInput,
+        Doubt::Bounds,
         Doubt::Unsupported,
         Doubt::Limit,
     ];
@@ -78,6 +80,7 @@ impl Doubt {
             Doubt::Alias => "no-overlap",
             Doubt::Allocation => "memory-suffices",
             Doubt::Functions => "few-functions",
+            Doubt::Bounds => "accesses-in-bounds",
             Doubt::Fixed
             | Doubt::MaxArray
             | Doubt::MaxDepth
@@ -126,6 +129,7 @@ impl Doubt {
             Doubt::Library => "another C library may give something else",
             Doubt::Allocation => "memory that another unit asks for is always there",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
+            Doubt::Bounds => "an access that goes out of its object might change another",
             Doubt::Unsupported => "something that the vm cannot run yet",
             Doubt::Limit => "bounded: a run was cut off (raise --max-steps)",
         }

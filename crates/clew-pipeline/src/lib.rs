@@ -21,6 +21,7 @@ mod labels;
 mod outcome;
 mod pool;
 pub mod project;
+mod provers;
 mod reserved;
 mod sandbox;
 mod scope;
@@ -35,7 +36,7 @@ mod unit;
 mod words;
 
 pub use config::{Config, Sandbox, assumption};
-pub use engine::Engine;
+pub use engine::{Engine, Provers, Task};
 pub use failure::{Failure, INTERNAL, MISSED, USAGE};
 pub use generate::{Prepared, generate, prepare};
 pub use given::Given;

@@ -36,6 +36,8 @@ pub fn goals(program: &mut Program, structure: &Structure, id: ObjectiveId) -> G
         }
         Kind::Vector(decision, number) => all_vectors(program, structure.table(decision), [number]),
         Kind::Independence(decision, condition) => pairs(structure.table(decision), condition),
+        // What its counter counts is no instruction of its own.
+        Kind::Label(_) => Goals::Unknown,
     }
 }
 

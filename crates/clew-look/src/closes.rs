@@ -113,6 +113,8 @@ impl Judge<'_> {
                 vectors.is_some_and(|all| all.binary_search(&number).is_err())
             }
             Kind::Independence(decision, at) => self.never_decides(decision, at),
+            // What its counter counts is no instruction of its own.
+            Kind::Label(_) => false,
         }
     }
 

@@ -21,6 +21,8 @@ pub enum Failure {
     #[error("{0}")]
     Native(#[from] clew_emit::EmitError),
     #[error("{0}")]
+    Label(#[from] clew_label::LabelError),
+    #[error("{0}")]
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
@@ -53,6 +55,7 @@ impl Failure {
             | Failure::TooLarge(_)
             | Failure::Config(_)
             | Failure::Native(_)
+            | Failure::Label(_)
             | Failure::Usage(_)
             | Failure::Output { .. }
             | Failure::Say(_)

@@ -39,6 +39,8 @@ pub enum Command {
     Run(Run),
     /// Write a Test-Comp test suite for a program
     Testcomp(Testcomp),
+    /// Write the source with labels in it: places and predicates, for any compiler and any tool
+    Annotate(Annotate),
 }
 
 const GEN_EXAMPLES: &str = "\
@@ -465,6 +467,61 @@ pub struct Run {
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
+}
+
+const ANNOTATE_EXAMPLES: &str = "\
+Examples:
+  clew annotate parse.c -c wm              a label for each mutant
+  clew annotate parse.c -c wm:ror+cor,rte -o labelled -- -Iinclude
+
+Labels, one or several, separated by commas:
+  wm      weak mutation: a label is true where the mutant can be told from the program. By operator,
+          wm:aor+ror; wm alone is abs, aor, ror, cor and uoi, wm:all also lor (& | ^), sor (shifts),
+          crp (constants), sdl (assignments left out), cdl (calls become 0), lhs (another target)
+  limit   the boundaries of comparisons      rte     operations that can fail
+  domain  partitions of the parameters, by their types
+  ic, dc, cc, dcc, mcc   instructions, decisions, conditions, both, combinations
+  loop    no turn, one, more                 fcc     calls
+
+What is written is C for any compiler, and does what the original does. Compiled with -DCLEW_LABELS it
+calls void clew_reached(unsigned label, int predicate). labels.json says what each label is about, and
+what could not be labelled, and why.
+
+Exit codes: 0 written, 2 usage or input error, 130 ended by Ctrl-C, 143 by SIGTERM.";
+
+#[derive(clap::Args)]
+#[command(after_help = ANNOTATE_EXAMPLES)]
+pub struct Annotate {
+    /// C files
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Which labels, separated by commas
+    #[arg(short = 'c', long = "criteria", value_name = "LABELS", default_value = "wm", value_delimiter = ',', value_parser = labels)]
+    pub labels: Vec<clew_label::Chosen>,
+
+    /// Directory for the labelled files and labels.json
+    #[arg(short = 'o', long = "output", value_name = "DIR", default_value = "clew-out/labelled")]
+    pub output: PathBuf,
+
+    /// List what could not be labelled
+    #[arg(short = 'v', long)]
+    pub verbose: bool,
+
+    /// Accept compiler flags that load code into the compiler, run other programs or write files
+    #[arg(long)]
+    pub trust_flags: bool,
+
+    /// Flags for the compiler
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
+fn labels(text: &str) -> Result<clew_label::Chosen, String> {
+    clew_label::Chosen::parse(text).unwrap_or_else(|| {
+        let known: Vec<&str> = clew_label::NAMES.iter().map(|(name, _)| *name).collect();
+        Err(format!("unknown labels `{text}`; known ones are {}", known.join(", ")))
+    })
 }
 
 const TESTCOMP_EXAMPLES: &str = "\

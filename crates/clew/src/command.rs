@@ -1,6 +1,6 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Testcomp};
+use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Testcomp};
 use crate::flags;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use clew_pipeline::project::{self, ConfigError, Project};
@@ -15,6 +15,7 @@ pub enum Chosen {
     Init(Init),
     Run(Run),
     Testcomp(Testcomp),
+    Annotate(Annotate),
 }
 
 pub enum Refused {
@@ -52,6 +53,7 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
         Command::Init(args) => Ok(Chosen::Init(args)),
         Command::Run(args) => Ok(Chosen::Run(args)),
         Command::Testcomp(args) => Ok(Chosen::Testcomp(args)),
+        Command::Annotate(args) => Ok(Chosen::Annotate(args)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line: it reads what is wanted, shows progress and prints what came of it. The work is `clew-pipeline`'s.
 
+mod annotate;
 mod args;
 mod check;
 mod command;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Ok(Chosen::Justify(args)) => justify::run(&args),
         Ok(Chosen::Init(args)) => init::init(&args.directory),
         Ok(Chosen::Run(args)) => run::run(&args, &stop),
+        Ok(Chosen::Annotate(args)) => annotate::run(&args, &stop),
         Ok(Chosen::Testcomp(args)) => testcomp::run(&args, &stop),
         Err(Refused::Usage(error)) => {
             let said = say::told(error.print().and_then(|()| std::io::stdout().flush()));

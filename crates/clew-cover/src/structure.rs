@@ -309,6 +309,11 @@ impl<'p> Structure<'p> {
             self.open -= 1;
             self.version += 1;
             self.closed_lately.push(id);
+            let kind = self.objectives[id.index()].kind;
+            if let Some(decision) = kind.decision() {
+                let Structure { decisions, closed, .. } = self;
+                decisions[decision.index()].rule_out(kind, |id| !closed[id.index()]);
+            }
         }
     }
 

@@ -34,7 +34,7 @@ mod unit;
 mod words;
 
 pub use config::{Config, Sandbox, assumption};
-pub use engine::Engine;
+pub use engine::{Engine, Provers, Task};
 pub use failure::{Failure, INTERNAL, MISSED, USAGE};
 pub use generate::{Prepared, generate, prepare};
 pub use given::Given;

@@ -9,6 +9,7 @@ mod ask;
 mod collect;
 mod finish;
 mod learn;
+mod prove;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -18,16 +19,16 @@ pub use settings::{Progress, Settings};
 use crate::filter::Filter;
 use crate::recording::Recorder;
 use crate::result::{Exploration, Finding, Kept, Stats};
-use crate::ruled_out::RuledOut;
 use crate::strategy::{Candidates, Ran, Shared, Strategy};
 use crate::tree::Tree;
 use crate::unsure::Unsure;
-use crate::{Candidate, CandidateId};
-use clew_cover::{Evals, Graph, ObjectiveId, PointId, Proof, Reason, Structure};
+use crate::{Candidate, CandidateId, Prover};
+use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
 use clew_ir::Place;
 use clew_solve::Solver;
 use clew_term::{Model, Term, Terms};
 use clew_vm::{InputSpace, Limit, Outcome, ProgramCode, Run, TrapKind, Vm, Watch};
+use prove::Proving;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -78,8 +79,7 @@ pub struct Explorer<'a, 'p> {
     /// Conditions that are bounds on the inputs: what is impossible because of one may be possible beyond it.
     bounds: FxHashSet<Term>,
     recorder: Option<Recorder>,
-    ruled_out: RuledOut,
-    proofs: FxHashMap<ObjectiveId, Proof>,
+    proving: Proving<'a>,
     stats: Stats,
 }
 
@@ -130,33 +130,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
             miscounted: None,
             unsure: Unsure::default(),
             bounds: FxHashSet::default(),
-            ruled_out: RuledOut::default(),
-            proofs: FxHashMap::default(),
+            proving: Proving::default(),
             stats: Stats::default(),
         }
     }
 
-    /// Takes proofs from there while it goes on.
-    pub fn ruled_out_by(self, ruled_out: RuledOut) -> Self {
-        Explorer { ruled_out, ..self }
-    }
-
-    /// Closes what was proven elsewhere; the filter follows, and strategies go by what is open.
-    fn take_proofs(&mut self) {
-        let new = self.ruled_out.take();
-        if new.is_empty() {
-            return;
-        }
-        for (id, proof) in new {
-            if self.structure.is_open(id) {
-                self.structure.rule_out(id);
-                self.proofs.insert(id, proof);
-            }
-        }
-        if let Some(filter) = &mut self.filter {
-            let closed = self.structure.take_closed();
-            filter.close(&mut self.tree, &self.structure, &closed);
-        }
+    /// Lets these prove beside the search, the next one when the one before is done.
+    pub fn with_provers(mut self, provers: Vec<Box<dyn Prover + 'a>>) -> Self {
+        self.proving.provers = provers;
+        self
     }
 
     /// Begins with these inputs, whose variables are those of `space`. What they show is known.
@@ -190,11 +172,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) -> (Exploration, Structure<'p>) {
         self.watch(strategy);
-        self.take_proofs();
+        self.prove(prove::FIRST);
         self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
-            self.take_proofs();
+            self.prove(prove::FIRST);
             let start = (self.clock)();
             let next = strategy.next(&self.candidates());
             self.stats.select_seconds += (self.clock)() - start;
@@ -211,11 +193,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 break;
             }
         }
-        if exhausted && self.tree.root().is_some_and(|root| self.tree.is_live(root)) {
-            self.unsure.add(Reason::Depth, None);
-        }
+        self.prove(prove::LAST);
+        let left = self.left();
         self.hunt(strategy, progress);
-        self.finish(exhausted)
+        self.finish(exhausted, left)
     }
 
     /// Watches the edges that are asked for, if the strategy goes by it.
@@ -263,6 +244,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
         let points = self.structure.points(evals(&run));
         let open = self.structure.open();
+        self.check_proofs(&run.outcome, &points);
         self.learn(&run, &points, &model);
         self.check_arms(&run, &points, &trace);
         if self.kept.is_empty() && self.structure.objectives.is_empty() && is_clean(&run.outcome) {

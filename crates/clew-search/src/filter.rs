@@ -94,12 +94,12 @@ impl<'a> Filter<'a> {
         (frame != FrameId::NONE).then(|| self.position(stacks, &event, None))
     }
 
-    /// What can come after a position, open or not.
-    pub fn after(&self, position: PositionId) -> After {
-        self.reach.after(position)
+    /// What can come after any of some positions, open or not.
+    pub fn after(&self, positions: impl IntoIterator<Item = PositionId>) -> After {
+        self.reach.after(positions)
     }
 
-    /// Whether what comes after a position may close an open objective.
+    /// Whether what comes after some positions may close an open objective.
     pub fn may_close(&self, structure: &Structure, after: &After, id: ObjectiveId) -> bool {
         let ends = structure.may_end_close(id) && after.may_end_in(structure.objectives[id.index()].function);
         ends || self.anchors[id.index()].iter().any(|&segment| after.reaches(segment))

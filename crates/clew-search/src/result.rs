@@ -49,6 +49,8 @@ pub struct Stats {
     pub filter_seconds: f64,
     /// What the strategy took.
     pub select_seconds: f64,
+    /// What provers took.
+    pub prove_seconds: f64,
 }
 
 pub struct Exploration {
@@ -63,6 +65,8 @@ pub struct Exploration {
     pub unsupported: Vec<String>,
     /// An objective whose edge was taken and not counted: an error of clew's.
     pub miscounted: Option<ObjectiveId>,
+    /// Objectives that a prover had ruled out and a run shows: an error of clew's. They count as open.
+    pub refuted: Vec<ObjectiveId>,
     /// Every run was rejected.
     pub unsatisfied: Option<Unsatisfied>,
     /// Some run looked at a number that is made of an address.

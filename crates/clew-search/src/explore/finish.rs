@@ -3,8 +3,9 @@
 use super::Explorer;
 use crate::recording::Recording;
 use crate::result::{Exploration, Unsatisfied};
+use crate::unsure::Places;
 use clew_cover::{ObjectiveId, PointId, Proof, Reason, Structure, Verdict};
-use clew_vm::Doubt;
+use clew_vm::{Doubt, Doubts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<'p> Explorer<'_, 'p> {
@@ -39,8 +40,33 @@ impl<'p> Explorer<'_, 'p> {
         self.structure.covered(&points).into_iter().filter(|&id| self.structure.is_open(id)).collect()
     }
 
-    pub(super) fn finish(mut self, exhausted: bool) -> (Exploration, Structure<'p>) {
+    /// What becomes of what is open. `left`: where there are candidates that were not taken. What none of them may lead to
+    /// would stay open however long the search went on.
+    fn judge(&self, exhausted: bool, left: &Places, open: &[ObjectiveId]) -> Vec<(ObjectiveId, Verdict)> {
+        let (filter, structure) = (self.filter.as_ref(), &self.structure);
+        let ahead = left.ahead(filter, structure);
+        let settled = |id: &ObjectiveId| exhausted || !ahead.may_close(filter, structure, *id);
+        let settled: Vec<ObjectiveId> = open.iter().copied().filter(settled).collect();
+        let only_in_doubt = self.only_in_doubt();
+        let judged = self.unsure.judge(filter, structure, &settled);
+        let verdict = |id: ObjectiveId, judged: Result<Doubts, Reason>| {
+            let uncounted = (self.jumped && structure.may_end_close(id)).then_some(Reason::Uncounted);
+            match (judged, only_in_doubt.get(&id).cloned().or(uncounted)) {
+                (Err(reason), _) => Verdict::GaveUp(reason),
+                // Another way on from there may yet come to a good end.
+                (Ok(_), Some(_)) if !exhausted => Verdict::Open,
+                (Ok(_), Some(reason)) => Verdict::GaveUp(reason),
+                (Ok(assuming), None) => Verdict::Infeasible(Proof::by_paths(assuming)),
+            }
+        };
+        settled.into_iter().zip(judged).map(|(id, judged)| (id, verdict(id, judged))).collect()
+    }
+
+    pub(super) fn finish(mut self, exhausted: bool, mut left: Places) -> (Exploration, Structure<'p>) {
         self.keep_crashes();
+        if exhausted && !left.is_empty() {
+            self.unsure.add_all(Reason::Depth, std::mem::take(&mut left));
+        }
         let reason = self.unsure.first().cloned();
         let unsatisfied = (self.stats.accepted == 0).then(|| match (exhausted, &reason) {
             (true, None) => Unsatisfied::Proven,
@@ -48,14 +74,16 @@ impl<'p> Explorer<'_, 'p> {
             (false, _) => Unsatisfied::Stopped,
         });
         let only_in_errors = self.only_in_errors();
-        let only_in_doubt = self.only_in_doubt();
         let by = |id| self.structure.closed_with(id).and_then(|[_, last]| self.shown_by.get(&last));
         let mut verdicts: Vec<Verdict> = Vec::new();
         let mut open = Vec::new();
         for id in self.structure.ids() {
             verdicts.push(match by(id) {
                 Some(&kept) => Verdict::Covered(kept),
-                None if self.proofs.contains_key(&id) => Verdict::Infeasible(self.proofs[&id].clone()),
+                None if self.proving.proofs.contains_key(&id) => {
+                    Verdict::Infeasible(self.proving.proofs[&id].clone())
+                }
+                None if self.proving.refuted.contains(&id) => Verdict::Open,
                 None if !self.structure.is_open(id) => Verdict::Given,
                 None if only_in_errors.contains(&id) => Verdict::GaveUp(Reason::OnlyInErrors),
                 None => {
@@ -64,18 +92,8 @@ impl<'p> Explorer<'_, 'p> {
                 }
             });
         }
-        if exhausted {
-            let judged = self.unsure.judge(self.filter.as_ref(), &self.structure, &open);
-            for (&id, verdict) in open.iter().zip(judged) {
-                let is_uncounted = self.jumped && self.structure.may_end_close(id);
-                let verdict = verdict.and_then(|assuming| match only_in_doubt.get(&id) {
-                    Some(reason) => Err(reason.clone()),
-                    None if is_uncounted => Err(Reason::Uncounted),
-                    None => Ok(assuming),
-                });
-                let proven = |assuming| Verdict::Infeasible(Proof::by_paths(assuming));
-                verdicts[id.index()] = verdict.map_or_else(Verdict::GaveUp, proven);
-            }
+        for (id, verdict) in self.judge(exhausted, &left, &open) {
+            verdicts[id.index()] = verdict;
         }
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
@@ -94,6 +112,7 @@ impl<'p> Explorer<'_, 'p> {
             solver: self.solver.counters().clone(),
             unsupported: self.unsupported,
             miscounted: self.miscounted,
+            refuted: self.proving.refuted,
             unsatisfied,
             makes_numbers,
         };

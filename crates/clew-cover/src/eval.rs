@@ -108,6 +108,11 @@ impl Decided {
         outcomes.chain(self.vectors.get(&number)).copied()
     }
 
+    /// The vectors that may yet be half of a pair that is missing.
+    pub fn seen(&self) -> impl Iterator<Item = u32> + '_ {
+        self.halves.iter().map(|&(number, _)| number)
+    }
+
     /// Whether a vector may be half of a pair that is missing.
     pub fn is_wanted(&self, number: u32) -> bool {
         !self.known.contains(&number)

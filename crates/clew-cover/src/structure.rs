@@ -239,6 +239,21 @@ impl<'p> Structure<'p> {
         self.points(Evals { counts: &counts, vectors: &vectors, cuts: [&[]; 2] })
     }
 
+    /// What a run may have done and does not show: it left a function in its midst, and what llvm-cov then counts of
+    /// objectives whose edges are not known may be too much.
+    pub fn unclear(&self, evals: Evals) -> Vec<PointId> {
+        if evals.cuts.iter().all(|cuts| cuts.is_empty()) {
+            return Vec::new();
+        }
+        let excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
+        let is_unclear = |&(id, count): &(ObjectiveId, i64)| match excess.get(&id) {
+            None => false,
+            Some(None) => true,
+            Some(&Some(excess)) => count <= excess && self.objectives[id.index()].arms.is_empty(),
+        };
+        self.counted(evals.counts).filter(is_unclear).map(|(id, _)| PointId(id.0)).collect()
+    }
+
     /// The counted objectives that llvm-cov calls covered after a run with these counters, and how often.
     fn counted(&self, counts: &[u64]) -> impl Iterator<Item = (ObjectiveId, i64)> {
         // Objectives of one function are neighbours: its expressions are evaluated once.
@@ -356,6 +371,11 @@ impl<'p> Structure<'p> {
             }
         }
         out
+    }
+
+    /// The test vectors that were seen, as far as they may be of use for something.
+    pub fn vectors_seen(&self) -> impl Iterator<Item = PointId> + '_ {
+        self.decisions.iter().flat_map(|decided| decided.seen().map(|n| PointId(decided.first_point + n)))
     }
 
     /// The objectives that are covered by these points together.

@@ -65,3 +65,53 @@ impl Engine {
         Explorer::new(vm, code, structure, graph, settings, stop, clock).with_provers(provers)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_cover::{Criterion, Goals, Method, ObjectiveId, Proof, Verdict};
+    use clew_front::Options;
+    use clew_ir::Doubts;
+    use clew_search::Worked;
+
+    /// Rules out the first objective of its unit.
+    struct First(Option<ObjectiveId>);
+
+    impl Prover for First {
+        fn work(&mut self, _: &Structure, units: u64) -> Worked {
+            let proof = Proof { method: Method::Map { by: "a test" }, assuming: Doubts::default() };
+            Worked { units, proofs: self.0.take().into_iter().map(|id| (id, proof.clone())).collect() }
+        }
+
+        fn is_done(&self) -> bool {
+            self.0.is_none()
+        }
+    }
+
+    fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
+        assert_eq!(task.vm.program().function(task.vm.entry()).name, "f");
+        assert!(task.vm.contract().is_empty() && !task.vm.is_whole());
+        vec![Box::new(First(task.structure.ids().next()))]
+    }
+
+    #[test]
+    fn each_unit_gets_its_provers() {
+        let work = tempfile::tempdir().expect("a temporary directory");
+        let file = work.path().join("unit.c");
+        let text = "int f(int x) { if (x * x == 2) return 1; return 0; }";
+        std::fs::write(&file, text).expect("it can be written");
+        let program = clew_front::load(&Options::new(vec![file], work.path())).expect("it compiles").program;
+        let engine = Engine::new(&program).expect("it fits").with_provers(Box::new(provers));
+        let function = program.defined("f").expect("it is there");
+        let vm = engine.vm(&program, function, Limits::default(), Contract::default());
+        for prove in [true, false] {
+            let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
+            let structure = Structure::new(&program, &[function], &goals);
+            let settings = Settings { prove, runs: Some(1), ..Settings::default() };
+            let (stop, clock) = (AtomicBool::new(false), || 0.0);
+            let explorer = engine.explorer(&vm, structure, settings, &stop, &clock);
+            let verdict = explorer.explore(&|_| {}).0.verdicts.swap_remove(0);
+            assert_eq!(matches!(verdict, Verdict::Infeasible(_)), prove, "{verdict:?}");
+        }
+    }
+}

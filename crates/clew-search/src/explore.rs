@@ -11,6 +11,7 @@ mod finish;
 mod learn;
 mod prove;
 mod settings;
+mod settle;
 #[cfg(test)]
 mod tests;
 
@@ -80,6 +81,8 @@ pub struct Explorer<'a, 'p> {
     bounds: FxHashSet<Term>,
     recorder: Option<Recorder>,
     proving: Proving<'a>,
+    /// After how many runs safety conditions are settled next.
+    settle_at: u64,
     stats: Stats,
 }
 
@@ -131,6 +134,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             unsure: Unsure::default(),
             bounds: FxHashSet::default(),
             proving: Proving::default(),
+            settle_at: settle::FIRST,
             stats: Stats::default(),
         }
     }
@@ -177,6 +181,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let mut exhausted = false;
         while !self.is_over() {
             self.prove(prove::FIRST);
+            self.settle(strategy, progress);
             let start = (self.clock)();
             let next = strategy.next(&self.candidates());
             self.stats.select_seconds += (self.clock)() - start;
@@ -194,7 +199,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
             }
         }
         self.prove(prove::LAST);
+        let start = (self.clock)();
         let left = self.left();
+        self.stats.filter_seconds += (self.clock)() - start;
         self.hunt(strategy, progress);
         self.finish(exhausted, left)
     }
@@ -243,6 +250,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             return;
         }
         let points = self.structure.points(evals(&run));
+        let unclear = self.structure.unclear(evals(&run));
         let open = self.structure.open();
         self.check_proofs(&run.outcome, &points);
         self.learn(&run, &points, &model);
@@ -251,10 +259,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
             self.kept.push(Kept { model: model.clone(), shows: Vec::new() });
         }
         self.doubt(&run, &trace);
-        self.leave_in_doubt(&run, &points);
+        self.leave_in_doubt(&run, &points, &unclear);
         self.jumped |= trace.jumped;
         self.bounds.extend(trace.bounds.iter().copied());
-        let new = self.collect(&trace, &points, model, aim.map(|(id, _)| id));
+        let passed = [points, unclear].concat();
+        let new = self.collect(&trace, &passed, model, aim.map(|(id, _)| id));
         // Strategies are told of what they were offered.
         let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
         let start = (self.clock)();

@@ -46,6 +46,7 @@ pub struct Stats {
     pub filtered: u64,
     pub vm_seconds: f64,
     pub solve_seconds: f64,
+    /// What the filter took, and the question what the candidates that are left may lead to.
     pub filter_seconds: f64,
     /// What the strategy took.
     pub select_seconds: f64,

@@ -5,7 +5,7 @@
 
 use crate::Exposure;
 use crate::roots::{definitions, root_of};
-use clew_ir::{Callee, Const, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Role};
+use clew_ir::{Callee, Const, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Role, Scalar};
 use rustc_hash::FxHashSet;
 
 /// Some of a program's globals.
@@ -181,8 +181,8 @@ fn own(program: &Program, id: FunctionId, roles: fn(&str) -> Role) -> Own {
     let mut own = Own::default();
     if function.body.is_none() {
         match roles(&function.name) {
-            // What the vm does itself may write to what it is given.
-            Role::Back => own.changes.at_large = true,
+            // What the vm does itself may write to what it is given, and so may an input of a test's.
+            Role::Back => own.changes.at_large = function.params.iter().any(|&(_, ty)| ty == Scalar::Ptr),
             Role::Never | Role::LongJump | Role::SetJump => {}
             Role::Other => own.calls_others = true,
         }

@@ -1,9 +1,9 @@
 //! What is read from memory after a sequence of writes, as a term over the memory before it.
 
-use crate::roots::{Root, root, signed};
+use crate::roots::{Root, difference, root, signed};
 use crate::{Code, Object, Read, State, States};
 use clew_ir::{Callee, Doubt, Doubts, GlobalId};
-use clew_term::{Term, Terms};
+use clew_term::{BinOp, CastOp, Node, Term, Terms, UnOp};
 
 #[derive(Clone, Debug)]
 pub enum Write {
@@ -122,22 +122,50 @@ impl Reader<'_, '_> {
             return self.states.unknown(self.terms, what.bits);
         };
         let other = self.after(before, what, stores);
-        let apart = self.apart(to, bytes, what);
-        let hit = self.states.unknown(self.terms, what.bits);
-        let other = self.terms.ite(apart, other, hit);
+        let distance = difference(self.terms, what.addr, to);
+        let Some((within, value)) = self.hit(write, before, what, distance) else {
+            let (apart, hit) =
+                (self.apart(distance, bytes, what), self.states.unknown(self.terms, what.bits));
+            return self.terms.ite(apart, other, hit);
+        };
+        // Elements of an array are hit, or lie apart.
+        let step = 1 << zeros(self.terms, distance, 0);
+        let other = match step >= what.bytes() && bytes % what.bytes() == 0 {
+            true => other,
+            false => {
+                let (apart, hit) =
+                    (self.apart(distance, bytes, what), self.states.unknown(self.terms, what.bits));
+                self.terms.ite(apart, other, hit)
+            }
+        };
+        self.terms.ite(within, value, other)
+    }
+
+    /// When all that is read was written, so far behind the start of what was written, and what it is then.
+    fn hit(&mut self, write: &Write, before: &[Write], what: Read, distance: Term) -> Option<(Term, Term)> {
+        let inside = |terms: &mut Terms, bytes: u64| {
+            let last = terms.constant(u128::from(bytes.checked_sub(what.bytes())?), terms.width(distance));
+            Some(terms.ule(distance, last))
+        };
         match *write {
             Write::Store { to, value } if to.bits == what.bits && to.float == what.float => {
-                let same = self.terms.eq(to.addr, what.addr);
-                self.terms.ite(same, value, other)
+                let zero = self.terms.constant(0, self.terms.width(distance));
+                Some((self.terms.eq(distance, zero), value))
             }
-            _ => other,
+            Write::Fill { bytes, .. } if !what.float => {
+                Some((inside(self.terms, bytes)?, self.within(write, before, what, 0)))
+            }
+            Write::Copy { from, bytes, .. } => {
+                let addr = self.terms.add(from, distance);
+                Some((inside(self.terms, bytes)?, self.read(before, Read { addr, ..what })))
+            }
+            _ => None,
         }
     }
 
     /// That neither access starts within the other.
-    fn apart(&mut self, to: Term, bytes: u64, what: Read) -> Term {
-        let width = self.terms.width(to);
-        let (behind, before) = (self.terms.sub(what.addr, to), self.terms.sub(to, what.addr));
+    fn apart(&mut self, behind: Term, bytes: u64, what: Read) -> Term {
+        let (width, before) = (self.terms.width(behind), self.terms.neg(behind));
         let (written, read) = (
             self.terms.constant(u128::from(bytes), width),
             self.terms.constant(u128::from(what.bytes()), width),
@@ -152,7 +180,7 @@ impl Reader<'_, '_> {
             (Root::Object(a, Some(from)), Root::Object(b, Some(to))) if a == b => to.checked_sub(from),
             (Root::Object(a, Some(_)), Root::Object(b, Some(_))) if self.code.are_apart(a, b) => None,
             _ => {
-                let distance = self.terms.sub(what.addr, addr);
+                let distance = difference(self.terms, what.addr, addr);
                 self.terms.as_const(distance).map(|distance| signed(distance, self.terms.width(addr)))
             }
         };
@@ -225,4 +253,23 @@ impl Reader<'_, '_> {
             None => self.states.var(self.terms, State::Memory(what), what.bits),
         }
     }
+}
+
+/// How many low bits of a number are surely zero, up to a few.
+fn zeros(terms: &Terms, term: Term, depth: u32) -> u32 {
+    const MOST: u32 = 5;
+    let of = |term: Term| zeros(terms, term, depth + 1);
+    if depth > 16 {
+        return 0;
+    }
+    let zeros = match terms.node(term) {
+        Node::Const(value) => value.trailing_zeros(),
+        Node::Binary(BinOp::Add | BinOp::Sub, a, b) | Node::Ite(_, a, b) => of(a).min(of(b)),
+        Node::Binary(BinOp::Mul, a, b) => of(a) + of(b),
+        Node::Unary(UnOp::Neg, a) | Node::Cast(CastOp::ZExt | CastOp::SExt, a) => of(a),
+        Node::Concat(high, low) if terms.as_const(low) == Some(0) => terms.width(low) + of(high),
+        Node::Concat(_, low) => of(low),
+        _ => 0,
+    };
+    zeros.min(MOST)
 }

@@ -57,6 +57,39 @@ fn find(terms: &Terms, states: &States, addr: Term, depth: u32) -> Root {
     }
 }
 
+/// `a - b`, without the summands that both have.
+pub fn difference(terms: &mut Terms, a: Term, b: Term) -> Term {
+    let (mut plus, mut minus) = (summands(terms, a), summands(terms, b));
+    let before = plus.len();
+    plus.retain(|term| match minus.iter().position(|other| other == term) {
+        Some(at) => {
+            minus.swap_remove(at);
+            false
+        }
+        None => true,
+    });
+    if plus.len() == before {
+        return terms.sub(a, b);
+    }
+    let zero = terms.constant(0, terms.width(a));
+    let mut sum = |all: &[Term]| all.iter().fold(zero, |sum, &term| terms.add(sum, term));
+    let (plus, minus) = (sum(&plus), sum(&minus));
+    terms.sub(plus, minus)
+}
+
+/// What a sum is made of, down to a few summands.
+fn summands(terms: &Terms, term: Term) -> Vec<Term> {
+    const MOST: usize = 8;
+    let (mut found, mut open) = (Vec::new(), vec![term]);
+    while let Some(term) = open.pop() {
+        match terms.node(term) {
+            Node::Binary(BinOp::Add, a, b) if found.len() + open.len() < MOST => open.extend([a, b]),
+            _ => found.push(term),
+        }
+    }
+    found
+}
+
 /// Whether the address of some object is in it.
 fn names(terms: &Terms, states: &States, term: Term) -> bool {
     terms.with_vars(term, |vars| vars.iter().any(|&var| matches!(states.get(var), State::Address(_))))

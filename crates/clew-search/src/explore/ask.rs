@@ -66,6 +66,9 @@ impl Explorer<'_, '_> {
                 return false;
             }
             self.tree.later.pop();
+            if self.tree.is_settled(id) {
+                continue;
+            }
             let Candidate { depth, run, .. } = self.tree.candidates[id.0 as usize];
             // What cannot help may still be an error: that is for the hunt.
             if depth >= strategy.depth() || !self.may_help(id) {
@@ -80,7 +83,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Whether a candidate that strategies were not offered may be of use for what is open.
-    fn may_help(&self, id: CandidateId) -> bool {
+    pub(super) fn may_help(&self, id: CandidateId) -> bool {
         let Candidate { run, position, .. } = self.tree.candidates[id.0 as usize];
         self.filter.as_ref().is_none_or(|filter| filter.may_help(run, position))
     }

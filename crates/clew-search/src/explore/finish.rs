@@ -12,8 +12,8 @@ impl<'p> Explorer<'_, 'p> {
     /// The objectives that only such runs show, and why they came to no good end.
     fn only_in_doubt(&self) -> FxHashMap<ObjectiveId, Reason> {
         let Some(reason) = self.in_doubt.values().next() else { return FxHashMap::default() };
-        let others = self.in_errors.keys().chain(self.shown_by.keys()).chain(self.in_doubt.keys());
-        let points: Vec<PointId> = others.copied().collect();
+        let others = self.in_errors.keys().chain(self.in_doubt.keys()).copied();
+        let points: Vec<PointId> = others.chain(self.structure.vectors_seen()).collect();
         let mut found: FxHashMap<ObjectiveId, Reason> = FxHashMap::default();
         for id in self.structure.covered(&points) {
             let own =
@@ -36,7 +36,7 @@ impl<'p> Explorer<'_, 'p> {
     /// The objectives that only runs with an error would cover, errors that the native program may survive.
     fn only_in_errors(&self) -> FxHashSet<ObjectiveId> {
         let errors = self.in_errors.keys().copied();
-        let points: Vec<PointId> = errors.chain(self.shown_by.keys().copied()).collect();
+        let points: Vec<PointId> = errors.chain(self.structure.vectors_seen()).collect();
         self.structure.covered(&points).into_iter().filter(|&id| self.structure.is_open(id)).collect()
     }
 
@@ -92,9 +92,11 @@ impl<'p> Explorer<'_, 'p> {
                 }
             });
         }
+        let start = (self.clock)();
         for (id, verdict) in self.judge(exhausted, &left, &open) {
             verdicts[id.index()] = verdict;
         }
+        self.stats.filter_seconds += (self.clock)() - start;
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,

@@ -58,7 +58,7 @@ impl Explorer<'_, '_> {
     }
 
     /// What the search has worked so far.
-    fn work(&self) -> u64 {
+    pub(super) fn work(&self) -> u64 {
         self.stats.instructions + self.stats.runs * RUN + self.solver.counters().work()
     }
 

@@ -14,8 +14,10 @@ mod units;
 use clew_cover::{Criterion, Goals, Kind, Method, ObjectiveId, Proof, Structure};
 use clew_front::{Options, Purpose};
 use clew_ir::{Doubts, FunctionId, Program};
+use clew_look::Look;
 use clew_pipeline::{Engine, Provers};
 use clew_search::{Prover, Settings, Verdict, Worked};
+use clew_step::Code;
 use clew_vm::{Contract, Limits, Outside, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -39,6 +41,8 @@ type Outcome = ((u32, u32), bool);
 struct Tally {
     /// How many outcomes have which status; what is infeasible, by what shows it.
     statuses: BTreeMap<String, usize>,
+    /// Outcomes that the static look closes.
+    looked: usize,
     /// Outcomes that natively happen and clew left open.
     missed: usize,
     /// Outcomes that clew covered and that no native run had.
@@ -108,26 +112,41 @@ impl Loaded {
     }
 
     fn search(&self, prove: bool, runs: u64) -> Result<Searched, String> {
-        let Loaded { program, engine, root, tested, whole } = self;
+        let Loaded { program, engine, root, whole, .. } = self;
         let vm = match whole {
             true => Vm::whole(program, &engine.code, Outside::default(), LIMITS).ok_or("no main")?,
             false => engine.vm(program, *root, LIMITS, Contract::default()),
         };
-        let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
-        let structure = Structure::new(program, tested, &goals);
+        let structure = self.structure();
         let solver = clew_solve::Limits::millis(MILLIS);
         let settings = Settings { runs: Some(runs), solver, prove, ..Settings::default() };
         let explorer = engine.explorer(&vm, structure, settings, &NEVER, &|| 0.0);
         let (exploration, structure) = explorer.explore(&|_| {});
-        let place = |id: ObjectiveId| {
-            let objective = &structure.objectives[id.index()];
-            (objective.range.start, objective.kind == Kind::Edge(true))
-        };
+        let place = |id: ObjectiveId| place(&structure, id);
         let refuted =
             exploration.refuted.iter().map(|&id| format!("{:?} was proven, and a run shows it", place(id)));
         let problems = refuted.collect();
         let verdicts = structure.ids().map(place).zip(exploration.verdicts).collect();
         Ok(Searched { verdicts, problems })
+    }
+}
+
+fn place(structure: &Structure, id: ObjectiveId) -> Outcome {
+    let objective = &structure.objectives[id.index()];
+    (objective.range.start, objective.kind == Kind::Edge(true))
+}
+
+impl Loaded {
+    fn structure(&self) -> Structure<'_> {
+        let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
+        Structure::new(&self.program, &self.tested, &goals)
+    }
+
+    /// What the static look closes by itself.
+    fn look(&self) -> BTreeSet<Outcome> {
+        let (code, structure) = (Code::of(&self.program, clew_vm::role), self.structure());
+        let closed = Look::of(&code).closes(&structure);
+        closed.iter().map(|&(id, _)| place(&structure, id)).collect()
     }
 }
 
@@ -147,7 +166,6 @@ fn status(verdict: Option<&Verdict>) -> String {
 fn reason(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Infeasible(Proof { method: Method::Other(words), .. }) => words.clone(),
-        Verdict::Infeasible(_) => "all paths were explored".to_owned(),
         other => format!("{other:?}"),
     }
 }
@@ -163,7 +181,15 @@ fn examine(seed: u64, work: &Path, provers: Option<Box<Provers>>) -> Result<Tall
     let proven = loaded.search(true, RUNS)?;
     let plain = loaded.search(false, MORE_RUNS)?;
     let mut tally = Tally { problems: proven.problems.clone(), ..Tally::default() };
-    tally.problems.extend(plain.problems);
+    tally.problems.extend(plain.problems.iter().cloned());
+    let looked = loaded.look();
+    tally.looked = looked.len();
+    let is_covered = |outcome: &&Outcome| matches!(plain.verdicts.get(outcome), Some(Verdict::Covered(_)));
+    for &((line, column), side) in
+        looked.iter().filter(|outcome| happens.contains_key(outcome) || is_covered(outcome))
+    {
+        tally.problems.push(format!("unit.c:{line}:{column} {side} is closed by the look, and it happens"));
+    }
     let places: BTreeSet<Outcome> =
         unit.conditions.values().flat_map(|&place| [(place, false), (place, true)]).collect();
     for outcome in places {
@@ -171,7 +197,7 @@ fn examine(seed: u64, work: &Path, provers: Option<Box<Provers>>) -> Result<Tall
         *tally.statuses.entry(status(verdict)).or_default() += 1;
         let (run, Some(verdict)) = (happens.get(&outcome), verdict) else { continue };
         let ((line, column), side) = outcome;
-        let is_found = matches!(plain.verdicts.get(&outcome), Some(Verdict::Covered(_)));
+        let is_found = is_covered(&&outcome);
         match (verdict, run) {
             (Verdict::Infeasible(_), Some(run)) => tally.problems.push(format!(
                 "unit.c:{line}:{column} {side} is called infeasible ({}), and native run {run} has it",
@@ -216,15 +242,16 @@ fn nothing_infeasible_happens() {
     let seeds: Vec<u64> = (0..count).map(|n| first.wrapping_add(n)).collect();
     let mut all = Tally::default();
     for tally in differ::each(&seeds, |&seed| examine_and_keep(seed, count == 1)) {
-        let Tally { statuses, missed, unseen, problems } = tally;
+        let Tally { statuses, looked, missed, unseen, problems } = tally;
         statuses.into_iter().for_each(|(status, n)| *all.statuses.entry(status).or_default() += n);
+        all.looked += looked;
         all.missed += missed;
         all.unseen += unseen;
         all.problems.extend(problems);
     }
-    let Tally { statuses, missed, unseen, problems } = all;
+    let Tally { statuses, looked, missed, unseen, problems } = all;
     println!(
-        "{count} units, {INPUTS} inputs each: {statuses:?}, {missed} of those left open happen natively, {unseen} of those covered do not"
+        "{count} units, {INPUTS} inputs each: {statuses:?}, {looked} closed by the look, {missed} of those left open happen natively, {unseen} of those covered do not"
     );
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
     // A condition that clang folds is none, nor one of a function that others may call; there are few.

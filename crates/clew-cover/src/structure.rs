@@ -245,11 +245,13 @@ impl<'p> Structure<'p> {
         if evals.cuts.iter().all(|cuts| cuts.is_empty()) {
             return Vec::new();
         }
-        let excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
-        let is_unclear = |&(id, count): &(ObjectiveId, i64)| match excess.get(&id) {
-            None => false,
-            Some(None) => true,
-            Some(&Some(excess)) => count <= excess && self.objectives[id.index()].arms.is_empty(),
+        let mut excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
+        excess.retain(|id, excess| excess.is_none() || self.objectives[id.index()].arms.is_empty());
+        if excess.is_empty() {
+            return Vec::new();
+        }
+        let is_unclear = |&(id, count): &(ObjectiveId, i64)| {
+            excess.get(&id).is_some_and(|excess| excess.is_none_or(|excess| count <= excess))
         };
         self.counted(evals.counts).filter(is_unclear).map(|(id, _)| PointId(id.0)).collect()
     }

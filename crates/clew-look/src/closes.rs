@@ -45,6 +45,9 @@ impl Look<'_, '_> {
         ids: &[ObjectiveId],
         strict: bool,
     ) -> Vec<ObjectiveId> {
+        if self.is_never_entered(function, strict) && self.code.program.is_users(function) {
+            return ids.to_vec();
+        }
         let (Some(found), Some(map)) =
             (self.found(function, strict), self.code.program.function(function).coverage.as_ref())
         else {
@@ -169,7 +172,11 @@ impl Judge<'_> {
         }
         let Some(states) = self.found.vectors.get(&first) else { return Some(Vec::new()) };
         let numbers = (0..table.vectors).filter(|&number| states.contains(u64::from(number)));
-        Some(numbers.filter(|&number| table.vector(number).is_none_or(|vector| self.is_possible(table, &vector))).collect())
+        Some(
+            numbers
+                .filter(|&number| table.vector(number).is_none_or(|vector| self.is_possible(table, &vector)))
+                .collect(),
+        )
     }
 
     fn is_possible(&self, table: &Table, vector: &Vector) -> bool {
@@ -183,7 +190,9 @@ impl Judge<'_> {
     fn never_decides(&mut self, decision: DecisionId, at: usize) -> bool {
         let structure = self.structure;
         let table = structure.table(decision);
-        let Some(numbers) = self.vectors(decision).filter(|all| all.len() <= MOST_PAIRED) else { return false };
+        let Some(numbers) = self.vectors(decision).filter(|all| all.len() <= MOST_PAIRED) else {
+            return false;
+        };
         let vectors: Option<Vec<Vector>> = numbers.iter().map(|&number| table.vector(number)).collect();
         let Some(vectors) = vectors else { return false };
         let shows = |a: &Vector, b: &Vector| {

@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::place::Places;
 use crate::state::State;
 use crate::value::Value;
-use crate::walk::{Returned, Settings, Walker};
+use crate::walk::{Returned, Settings, Start, Variables, Walker};
 use clew_ir::{BlockId, Doubts, End, FunctionId, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -32,16 +32,19 @@ pub struct Found {
     /// What all this takes for granted.
     pub granted: Doubts,
     pub bounds: bool,
+    /// Of a whole program: who is called, and how.
+    pub(crate) calls: Vec<(FunctionId, Start)>,
 }
 
 pub fn look(
     settings: Settings,
     frame: &Frame,
-    entry: State,
+    start: &Start,
     returned: &dyn Fn(FunctionId) -> Option<Returned>,
 ) -> Found {
     let mut places = Places::new(frame.body.regs.len());
-    let walker = Walker::new(settings, frame, &mut places, returned);
+    let mut walker = Walker::new(settings, frame, &mut places, returned);
+    let entry = begin(&mut walker, start);
     let blocks = frame.body.blocks.len();
     let mut fixpoint = Fixpoint {
         walker,
@@ -55,6 +58,19 @@ pub fn look(
     fixpoint.narrow();
     let (entries, outcome) = fixpoint.conclude();
     Found { places, entries, ..outcome }
+}
+
+/// What is known at the start of a function.
+fn begin(walker: &mut Walker, start: &Start) -> State {
+    walker.enter(State::default());
+    walker.know(&start.variables);
+    let params = &walker.settings.code.program.function(walker.frame.id).params;
+    for (&(reg, _), value) in params.iter().zip(&start.params) {
+        if let Some(value) = value.filter(|value| value.width() == walker.frame.widths[reg.index()]) {
+            walker.put(reg, value);
+        }
+    }
+    std::mem::take(&mut walker.state)
 }
 
 struct Fixpoint<'a, 'p> {
@@ -71,7 +87,8 @@ impl Fixpoint<'_, '_> {
     /// What the edges into a block say together.
     fn arriving(&self, block: usize) -> Option<State> {
         let edges = self.frame.before[block].iter();
-        let states = edges.filter_map(|&(from, number)| self.leaving[from as usize].get(number as usize)?.as_ref());
+        let states =
+            edges.filter_map(|&(from, number)| self.leaving[from as usize].get(number as usize)?.as_ref());
         let start = (block == 0).then_some(&self.entry);
         let mut states = start.into_iter().chain(states);
         let first = states.next()?.clone();
@@ -138,10 +155,12 @@ impl Fixpoint<'_, '_> {
 
     /// Whether what is said of each block follows from what is said of those before it.
     fn is_inductive(&mut self) -> bool {
-        self.frame.order.iter().all(|&block| match (self.arriving(block as usize), &self.entries[block as usize]) {
-            (None, _) => true,
-            (Some(_), None) => false,
-            (Some(new), Some(old)) => new.is_within(old),
+        self.frame.order.iter().all(|&block| {
+            match (self.arriving(block as usize), &self.entries[block as usize]) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(new), Some(old)) => new.is_within(old),
+            }
         })
     }
 
@@ -153,11 +172,12 @@ impl Fixpoint<'_, '_> {
             taken: vec![Vec::new(); self.entries.len()],
             steps: FxHashMap::default(),
             vectors: FxHashMap::default(),
-            returned: Returned { comes_back: false, results: Vec::new() },
+            returned: Returned::never(),
             granted: Doubts::default(),
             bounds: false,
+            calls: Vec::new(),
         };
-        let mut results: Option<Vec<Option<Value>>> = None;
+        let mut returned: Option<Returned> = None;
         for at in 0..self.entries.len() {
             if self.entries[at].is_none() {
                 continue;
@@ -174,17 +194,21 @@ impl Fixpoint<'_, '_> {
             }
             found.granted.join(seen.granted);
             found.bounds |= seen.bounds;
+            found.calls.extend(seen.calls);
             if let End::Return(values) = &self.frame.body.blocks[at].end
                 && !self.walker.is_dead
             {
-                let here = self.results(values);
-                results = Some(match results {
+                let variables =
+                    if self.walker.settings.whole { self.walker.variables() } else { Variables::new() };
+                let here =
+                    Returned { comes_back: true, in_bounds: true, variables, results: self.results(values) };
+                returned = Some(match returned {
                     None => here,
-                    Some(all) => all.into_iter().zip(here).map(|(a, b)| Some(a?.join(&b?))).collect(),
+                    Some(all) => all.join(&here),
                 });
             }
         }
-        found.returned = Returned { comes_back: results.is_some(), results: results.unwrap_or_default() };
+        found.returned = Returned { in_bounds: !found.bounds, ..returned.unwrap_or_else(Returned::never) };
         (self.entries, found)
     }
 

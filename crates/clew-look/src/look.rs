@@ -2,17 +2,19 @@
 
 use crate::fixpoint::{Found, look};
 use crate::frame::Frame;
-use crate::state::State;
-use crate::walk::{Returned, Settings};
+use crate::walk::{Returned, Settings, Start};
+use crate::whole;
 use clew_ir::FunctionId;
 use clew_step::Code;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 pub struct Look<'a, 'p> {
     pub code: &'a Code<'p>,
     /// By function: with memory taken to be in bounds, and with nothing taken for granted.
     known: [RefCell<Vec<Known>>; 2],
+    /// Of a whole program; the functions that are never entered have nothing.
+    whole: Option<[OnceCell<Vec<Option<Rc<Found>>>>; 2]>,
 }
 
 #[derive(Clone)]
@@ -26,11 +28,26 @@ enum Known {
 impl<'a, 'p> Look<'a, 'p> {
     pub fn of(code: &'a Code<'p>) -> Self {
         let none = || RefCell::new(vec![Known::Not; code.program.functions.len()]);
-        Look { code, known: [none(), none()] }
+        Look { code, known: [none(), none()], whole: None }
+    }
+
+    /// The look at a whole program: from `main`, with variables as they are initialised. The code is that of a program that
+    /// is [`closed`](crate::closed).
+    pub fn whole(code: &'a Code<'p>) -> Self {
+        Look { whole: Some([OnceCell::new(), OnceCell::new()]), ..Look::of(code) }
+    }
+
+    /// Whether nothing ever enters a function.
+    pub fn is_never_entered(&self, id: FunctionId, strict: bool) -> bool {
+        self.whole.is_some() && self.found(id, strict).is_none()
     }
 
     /// What was found out of a function; `None`: it has no body.
     pub fn found(&self, id: FunctionId, strict: bool) -> Option<Rc<Found>> {
+        if let Some(whole) = &self.whole {
+            let all = whole[usize::from(strict)].get_or_init(|| whole::everything(self.code, strict));
+            return all[id.index()].clone();
+        }
         let known = |id: FunctionId| self.known[usize::from(strict)].borrow()[id.index()].clone();
         let mut stack = vec![(id, false)];
         while let Some((id, has_callees)) = stack.pop() {
@@ -61,6 +78,7 @@ impl<'a, 'p> Look<'a, 'p> {
                 Known::Not | Known::Nothing => None,
             }
         };
-        Some(look(Settings { code: self.code, strict }, &frame, State::default(), &returned))
+        let settings = Settings { code: self.code, strict, whole: false, alone: false };
+        Some(look(settings, &frame, &Start::default(), &returned))
     }
 }

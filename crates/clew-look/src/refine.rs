@@ -32,7 +32,9 @@ impl Walker<'_, '_> {
     /// An operand has one of these values. Whether that can be.
     pub(crate) fn refine(&mut self, operand: Operand, new: &Value, depth: u32) -> bool {
         let reg = match operand {
-            Operand::Const(Const::Bits(bits)) => return new.contains(bits as u64 & crate::value::mask(new.width())),
+            Operand::Const(Const::Bits(bits)) => {
+                return new.contains(bits as u64 & crate::value::mask(new.width()));
+            }
             Operand::Const(_) => return true,
             Operand::Reg(reg) => reg,
         };
@@ -187,9 +189,10 @@ impl Walker<'_, '_> {
             Compare::Ugt => never(&y, &x, false, 1),
             Compare::Uge => never(&y, &x, false, 0),
             Compare::Eq => differ(true) || differ(false),
-            Compare::Ne => [true, false]
-                .into_iter()
-                .any(|signed| gap(&x, &y, signed).is_some_and(|most| most <= 0) && gap(&y, &x, signed).is_some_and(|most| most <= 0)),
+            Compare::Ne => [true, false].into_iter().any(|signed| {
+                gap(&x, &y, signed).is_some_and(|most| most <= 0)
+                    && gap(&y, &x, signed).is_some_and(|most| most <= 0)
+            }),
         }
     }
 
@@ -209,9 +212,11 @@ impl Walker<'_, '_> {
     fn less(&self, a: Key, b: Key, signed: bool) -> Option<i64> {
         let direct = self.state.less(a, b, signed);
         let diffs = self.state.diffs.get(a)?;
-        let over = diffs.up.iter().filter(|less| less.signed == signed).filter_map(|less| {
-            less.most.checked_add(self.state.less(less.other, b, signed)?)
-        });
+        let over = diffs
+            .up
+            .iter()
+            .filter(|less| less.signed == signed)
+            .filter_map(|less| less.most.checked_add(self.state.less(less.other, b, signed)?));
         direct.into_iter().chain(over).min()
     }
 
@@ -262,7 +267,9 @@ impl Walker<'_, '_> {
             }
             Compare::Ne => {
                 for signed in [true, false] {
-                    let at_most = |a: &Form, b: &Form, this: &Self| this.gap(a, b, signed).is_some_and(|most| most <= 0);
+                    let at_most = |a: &Form, b: &Form, this: &Self| {
+                        this.gap(a, b, signed).is_some_and(|most| most <= 0)
+                    };
                     let (below, above) = (at_most(x, y, self), at_most(y, x, self));
                     let mut say = |x: &Form, y: &Form| {
                         let most = y.more.checked_sub(x.more).and_then(|most| most.checked_sub(1));
@@ -340,7 +347,8 @@ impl Walker<'_, '_> {
         let Some(diffs) = self.state.diffs.get(key).filter(|_| form.key == key) else { return Vec::new() };
         let fits = |less: &&Less| form.fits(less.signed);
         let up = diffs.up.iter().filter(fits);
-        let up = up.filter_map(|less| Some((key, less.other, less.signed, less.most.checked_add(form.more)?)));
+        let up =
+            up.filter_map(|less| Some((key, less.other, less.signed, less.most.checked_add(form.more)?)));
         let down = diffs.down.iter().filter(fits);
         let down =
             down.filter_map(|less| Some((less.other, key, less.signed, less.most.checked_sub(form.more)?)));

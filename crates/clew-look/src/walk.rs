@@ -9,9 +9,12 @@ use crate::place::{Place, Places, Root, register};
 use crate::state::State;
 use crate::table;
 use crate::value::{Value, binary, bit_intrinsic, cast, gcd, with_overflow};
-use clew_ir::{Binary, BlockId, Const, Doubts, End, GlobalId, Intrinsic, Op, Operand, Reg, Scalar};
+use clew_ir::{
+    Arg, Binary, BlockId, Const, Doubts, End, FunctionId, GlobalId, Intrinsic, Op, Operand, Reg, Scalar,
+};
 use clew_step::Code;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// How a look is taken.
 #[derive(Clone, Copy)]
@@ -19,12 +22,30 @@ pub struct Settings<'a, 'p> {
     pub code: &'a Code<'p>,
     /// Nothing is taken for granted: what may leave its object changes everything.
     pub strict: bool,
+    /// It is a whole program: pointers lead to variables only where the program takes their addresses.
+    pub whole: bool,
+    /// The library knows no function of the program's that it could call.
+    pub alone: bool,
+}
+
+/// What is known of the program's variables.
+pub type Variables = BTreeMap<(GlobalId, i64, u32), Value>;
+
+/// How a function starts.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Start {
+    pub variables: Variables,
+    /// Of the parameters; `None`: anything.
+    pub params: Vec<Option<Value>>,
 }
 
 /// What is known of a call when it has come back.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Returned {
     pub comes_back: bool,
+    /// All that it writes to was seen to stay inside of its object.
+    pub in_bounds: bool,
+    pub variables: Variables,
     /// `None`: anything.
     pub results: Vec<Option<Value>>,
 }
@@ -57,6 +78,8 @@ pub struct Seen {
     pub granted: Doubts,
     /// Memory was taken to be in bounds.
     pub bounds: bool,
+    /// Of a whole program: who was called, and how.
+    pub calls: Vec<(FunctionId, Start)>,
 }
 
 pub struct Walker<'a, 'p> {
@@ -64,7 +87,7 @@ pub struct Walker<'a, 'p> {
     pub frame: &'a Frame<'p>,
     pub places: &'a mut Places,
     /// What is known of a call of a function with a body.
-    pub returned: &'a dyn Fn(clew_ir::FunctionId) -> Option<Returned>,
+    pub returned: &'a dyn Fn(FunctionId) -> Option<Returned>,
     pub state: State,
     pub seen: Seen,
     /// What registers hold, with the visit in which they got it.
@@ -90,7 +113,7 @@ impl<'a, 'p> Walker<'a, 'p> {
         settings: Settings<'a, 'p>,
         frame: &'a Frame<'p>,
         places: &'a mut Places,
-        returned: &'a dyn Fn(clew_ir::FunctionId) -> Option<Returned>,
+        returned: &'a dyn Fn(FunctionId) -> Option<Returned>,
     ) -> Self {
         let registers = frame.body.regs.len();
         let mut this = Walker {
@@ -230,11 +253,15 @@ impl<'a, 'p> Walker<'a, 'p> {
     pub fn is_private(&self, root: Root) -> bool {
         match root {
             Root::Local(reg) => {
-                !self.frame.has_assembly
-                    && !self.settings.code.exposure.is_local_exposed(self.frame.id, reg)
+                !self.frame.has_assembly && !self.settings.code.exposure.is_local_exposed(self.frame.id, reg)
             }
             // A test may let any pointer lead to any variable.
-            Root::Global(_) | Root::Behind(_) => false,
+            Root::Global(id) => {
+                let code = self.settings.code;
+                let is_own = code.program.globals[id.index()].init.is_some();
+                self.settings.whole && is_own && !code.exposure.is_exposed(id)
+            }
+            Root::Behind(_) => false,
         }
     }
 
@@ -496,11 +523,9 @@ impl<'a, 'p> Walker<'a, 'p> {
         if bits > 64 || !bits.is_multiple_of(8) {
             return None;
         }
+        // A read outside of it gives what lies there natively, and is no less possible than others are.
         if !self.stays(target, bytes) {
-            self.seen.bounds = true;
-            if self.settings.strict {
-                return None;
-            }
+            return None;
         }
         table::read(self.settings.code, id, target.span, target.step, bits)
     }
@@ -577,7 +602,7 @@ impl<'a, 'p> Walker<'a, 'p> {
                 let value = self.not_null().filter(|_| is_there && self.stays(target, 0));
                 self.set(*dst, value);
             }
-            Op::Call { callee, dst, .. } => self.call(*callee, dst),
+            Op::Call { callee, args, dst } => self.call(*callee, args, dst),
             Op::Intrinsic { op, ty, args, dst } => self.intrinsic(op, *ty, args, dst),
             Op::CountStep { step, site, .. } => {
                 let step = self.value(*step, 64);
@@ -694,13 +719,14 @@ impl<'a, 'p> Walker<'a, 'p> {
             }
             root => {
                 let place = Place { root, offset, bits };
-                let key = self.places.of(root).iter().copied().find(|&key| self.places.get(key) == Some(&place))?;
+                let key =
+                    self.places.of(root).iter().copied().find(|&key| self.places.get(key) == Some(&place))?;
                 Some(self.of_place(key)).filter(|value| !value.is_top())
             }
         }
     }
 
-    pub(crate) fn call(&mut self, callee: clew_ir::Callee, dst: &[Reg]) {
+    pub(crate) fn call(&mut self, callee: clew_ir::Callee, args: &[Arg], dst: &[Reg]) {
         use clew_ir::{Callee, Role};
         let code = self.settings.code;
         let is_doubted = std::mem::take(&mut self.doubted);
@@ -713,11 +739,6 @@ impl<'a, 'p> Walker<'a, 'p> {
             self.forget_registers();
             return dst.iter().for_each(|&reg| self.set(reg, None));
         }
-        let changes = if is_doubted { code.effects.of_others() } else { code.effects.of_call(callee) };
-        self.changed_by(changes);
-        if changes.streams {
-            self.seen.granted.add(clew_ir::Doubt::Streams);
-        }
         let known = match callee {
             Callee::Direct(id) if !is_doubted => {
                 let never = matches!(role, Some(Role::Never | Role::LongJump));
@@ -726,8 +747,27 @@ impl<'a, 'p> Walker<'a, 'p> {
             }
             _ => None,
         };
+        if let Callee::Direct(id) = callee
+            && self.settings.whole
+        {
+            let start = self.start_of(id, args);
+            self.seen.calls.push((id, start));
+        }
+        let changes = if is_doubted { code.effects.of_others() } else { code.effects.of_call(callee) };
+        let library = matches!(callee, Callee::Direct(id) if role.is_none() && !code.program.is_users(id));
+        // Others and the library stay inside of what they are given; of the program's own code that has to be shown.
+        let stays = matches!(callee, Callee::Direct(_)) && role.is_some() && !is_doubted
+            || library && args.iter().all(|arg| self.is_harmless(arg))
+            || known.as_ref().is_some_and(|known| known.in_bounds);
+        // What may be otherwise in another library is no variable of the program's.
+        let statics = changes.statics && !(library && self.settings.alone);
+        self.changed_by(changes, stays, statics);
+        if changes.streams {
+            self.seen.granted.add(clew_ir::Doubt::Streams);
+        }
         if let Some(returned) = &known {
             self.is_dead |= !returned.comes_back;
+            self.know(&returned.variables);
         }
         for (at, &reg) in dst.iter().enumerate() {
             let value = known.as_ref().and_then(|returned| *returned.results.get(at)?);
@@ -735,28 +775,87 @@ impl<'a, 'p> Walker<'a, 'p> {
         }
     }
 
-    fn changed_by(&mut self, changes: &clew_step::Changes) {
+    /// How a call starts a function.
+    fn start_of(&self, id: FunctionId, args: &[Arg]) -> Start {
+        let param = |(at, &(_, ty)): (usize, &(Reg, Scalar))| {
+            let (arg, bits) = (args.get(at)?, self.bits(ty));
+            let is_whole = bits <= 64 && self.bits(arg.ty) == bits && arg.by_value.is_none();
+            is_whole.then(|| self.value(arg.value, bits)).filter(|value| !value.is_top())
+        };
+        let params = self.settings.code.program.function(id).params.iter().enumerate().map(param).collect();
+        Start { variables: self.variables(), params }
+    }
+
+    /// What is known of variables.
+    pub fn variables(&self) -> Variables {
+        let mut all = Variables::new();
+        for map in [&self.state.own, &self.state.open] {
+            map.for_each(|key, value| {
+                if let Some(&Place { root: Root::Global(id), offset, bits }) = self.places.get(key) {
+                    all.insert((id, offset, bits), *value);
+                }
+            });
+        }
+        all
+    }
+
+    /// Takes note of what is known of variables.
+    pub fn know(&mut self, variables: &Variables) {
+        for (&(id, offset, bits), value) in variables {
+            let key = self.places.key(Place { root: Root::Global(id), offset, bits });
+            let known = self.of_place(key);
+            self.set_place(key, known.meet(value).unwrap_or(known));
+        }
+    }
+
+    /// Whether nothing can be written through an argument.
+    fn is_harmless(&self, arg: &Arg) -> bool {
+        match arg.value {
+            Operand::Const(Const::Global(id, _)) => self.settings.code.is_constant(id),
+            Operand::Const(Const::Bits(_)) => true,
+            _ => arg.ty != Scalar::Ptr && arg.by_value.is_none(),
+        }
+    }
+
+    fn changed_by(&mut self, changes: &clew_step::Changes, stays: bool, statics: bool) {
         if changes.is_nothing() {
             return;
         }
-        self.seen.bounds = true;
-        if self.settings.strict {
-            return self.everything();
+        if !stays {
+            self.seen.bounds = true;
+            if self.settings.strict {
+                return self.everything();
+            }
         }
-        if changes.at_large || changes.statics {
-            return self.clobber(None);
+        if changes.at_large || statics {
+            self.clobber(None);
         }
         let is_hit = |places: &Places, key: Key| match places.get(key).map(|place| place.root) {
-            Some(Root::Global(id)) => changes.globals.has(id),
+            Some(Root::Global(id)) => statics || changes.globals.has(id),
             Some(Root::Behind(_)) => true,
             Some(Root::Local(_)) | None => false,
         };
-        for key in self.state.open.keys().into_iter().chain(self.state.diffs.keys()) {
+        let maps = [self.state.open.keys(), self.state.diffs.keys(), self.own_variables()];
+        for key in maps.into_iter().flatten() {
             if is_hit(self.places, key) {
                 self.change(key);
             }
         }
         self.open = (self.now, None, self.now);
+        if self.settings.whole {
+            // Links of variables that nothing is known of.
+            self.all = self.now;
+        }
+    }
+
+    /// The variables that no pointer leads to.
+    fn own_variables(&self) -> Vec<Key> {
+        if !self.settings.whole {
+            return Vec::new();
+        }
+        let mut all = self.state.own.keys();
+        all.retain(|&key| self.places.get(key).is_some_and(|place| matches!(place.root, Root::Global(_))));
+        all
     }
 
     // Edges.
@@ -791,12 +890,12 @@ impl<'a, 'p> Walker<'a, 'p> {
                     out.push(self.fork(block, to, |this| is_possible && this.refine(*value, &case, 0)));
                 }
                 let rest = rest(known, cases.iter().map(|&(case, _)| case as u64));
-                out.push(self.fork(block, *default, |this| rest.is_some_and(|rest| this.refine(*value, &rest, 0))));
+                out.push(
+                    self.fork(block, *default, |this| rest.is_some_and(|rest| this.refine(*value, &rest, 0))),
+                );
                 out
             }
-            End::Indirect { targets, .. } => {
-                targets.iter().map(|&to| Some(self.arrive(block, to))).collect()
-            }
+            End::Indirect { targets, .. } => targets.iter().map(|&to| Some(self.arrive(block, to))).collect(),
             End::Return(_) | End::Unreachable => Vec::new(),
         }
     }
@@ -854,6 +953,10 @@ fn rest(value: Value, cases: impl Iterator<Item = u64>) -> Option<Value> {
         return Value::of(value.width(), items.iter().copied().filter(|bits| !all.contains(bits)));
     }
     all.sort_unstable();
-    let up = all.iter().try_fold(value, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })?;
-    all.iter().rev().try_fold(up, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })
+    let up = all
+        .iter()
+        .try_fold(value, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })?;
+    all.iter()
+        .rev()
+        .try_fold(up, |rest, &bits| if rest.contains(bits) { rest.without(bits) } else { Some(rest) })
 }

@@ -1,6 +1,7 @@
 //! A program as searches run it: the one place where code, graph, vm, provers and explorer are put together.
 
 use clew_cover::{Graph, Structure};
+use clew_frontier::Frontier;
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Prover, Settings};
 use clew_vm::{Contract, Limits, ProgramCode, TooLarge, Vm};
@@ -26,12 +27,22 @@ pub struct Task<'a, 's> {
 /// Makes a unit's provers, in the order in which they shall work.
 pub type Provers = dyn for<'a> Fn(Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> + Send + Sync;
 
+/// What works beside every search.
+fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
+    let functions = match task.vm.is_whole() {
+        true => vec![task.vm.entry()],
+        false => task.vm.script().calls.iter().map(|call| call.function).collect(),
+    };
+    let assumed = task.vm.contract().assuming;
+    vec![Box::new(Frontier::new(task.vm.program(), clew_vm::role, functions, assumed))]
+}
+
 impl Engine {
     pub fn new(program: &Program) -> Result<Self, TooLarge> {
         Ok(Engine {
             code: clew_vm::compile(program)?,
             graph: Graph::new(program, clew_vm::role),
-            provers: Box::new(|_| Vec::new()),
+            provers: Box::new(provers),
         })
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Departs from it in three ways. An objective that only runs with an error cover is covered last, by the tests that show
 //! the error, and only where the native program ends at the same place. Safety conditions that held are asked about only
-//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
-//! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
+//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And what no
+//! candidate that is left may lead to, no query without an answer and no approximation, is infeasible.
 
 mod ask;
 mod collect;
@@ -72,6 +72,8 @@ pub struct Explorer<'a, 'p> {
     crashes: Vec<Model>,
     /// Points that a run showed which came to no end that a test could have, and why.
     in_doubt: FxHashMap<PointId, Reason>,
+    /// Points that a run showed whose input is none: another way on from there may be one.
+    in_rejected: FxHashSet<PointId>,
     /// Some run came back to a `setjmp`: differences of counters say nothing of what it did.
     jumped: bool,
     unsupported: Vec<String>,
@@ -128,6 +130,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
             in_doubt: FxHashMap::default(),
+            in_rejected: FxHashSet::default(),
             jumped: false,
             unsupported: Vec::new(),
             miscounted: None,

@@ -10,6 +10,9 @@ pub struct Code<'p> {
     pub exposure: Exposure,
     pub effects: Effects,
     roles: fn(&str) -> Role,
+    /// Accesses are presumed to stay inside of their objects, and it is said where that counts. Else one that is not seen to
+    /// stay inside may lead anywhere.
+    pub(crate) presumes_bounds: bool,
     /// By segment: the steps that lead to it within its function.
     before: Vec<Vec<Edge>>,
 }
@@ -21,7 +24,12 @@ impl<'p> Code<'p> {
         let effects = Effects::of(program, &exposure, roles);
         let segments = Segments::of(program);
         let before = edges(program, &segments);
-        Code { program, segments, exposure, effects, roles, before }
+        Code { program, segments, exposure, effects, roles, presumes_bounds: true, before }
+    }
+
+    /// The same, presuming nothing of where accesses lead.
+    pub fn strict(self) -> Self {
+        Code { presumes_bounds: false, ..self }
     }
 
     /// The steps that lead to a segment within its function.
@@ -54,13 +62,11 @@ impl<'p> Code<'p> {
         }
     }
 
-    /// How many bytes it has, where that is known.
+    /// How many bytes it has at least, where that is known.
     pub fn size(&self, object: Object) -> Option<u64> {
         match object {
-            Object::Global(id) => {
-                let global = &self.program.globals[id.index()];
-                global.init.as_ref().map(|_| global.bytes)
-            }
+            // What is only declared has at least what its declaration says.
+            Object::Global(id) => Some(self.program.globals[id.index()].bytes),
             Object::Local(_, function, reg) => self.exposure.local(function, reg),
             Object::Function(_) | Object::Label(..) => Some(1),
         }

@@ -147,8 +147,15 @@ fn each<T: Sync>(items: &[T], work: impl Fn(&T, &Path) -> Tally + Sync) -> Tally
 fn corpus() {
     let only = std::env::var("LOOK_ONLY").unwrap_or_default();
     let directories = [
-        "examples", "examples/suite500", "tests/gen", "tests/inputs", "tests/world", "tests/criteria", "tests/frontier",
-        "tests/programs", "lab/subjects",
+        "examples",
+        "examples/suite500",
+        "tests/gen",
+        "tests/inputs",
+        "tests/world",
+        "tests/criteria",
+        "tests/frontier",
+        "tests/programs",
+        "lab/subjects",
     ];
     let mut files: Vec<PathBuf> =
         directories.iter().flat_map(|directory| differ::c_files(&differ::root().join(directory))).collect();

@@ -14,9 +14,15 @@ pub fn back_binary(op: Binary, a: &Value, b: &Value, result: &Value) -> Option<(
     }
     let width = a.width();
     match op {
-        Binary::Add => Some((a.meet(&binary(Binary::Sub, result, b)?)?, b.meet(&binary(Binary::Sub, result, a)?)?)),
-        Binary::Sub => Some((a.meet(&binary(Binary::Add, result, b)?)?, b.meet(&binary(Binary::Sub, a, result)?)?)),
-        Binary::Xor => Some((a.meet(&binary(Binary::Xor, result, b)?)?, b.meet(&binary(Binary::Xor, a, result)?)?)),
+        Binary::Add => {
+            Some((a.meet(&binary(Binary::Sub, result, b)?)?, b.meet(&binary(Binary::Sub, result, a)?)?))
+        }
+        Binary::Sub => {
+            Some((a.meet(&binary(Binary::Add, result, b)?)?, b.meet(&binary(Binary::Sub, a, result)?)?))
+        }
+        Binary::Xor => {
+            Some((a.meet(&binary(Binary::Xor, result, b)?)?, b.meet(&binary(Binary::Xor, a, result)?)?))
+        }
         Binary::And => Some((a.meet(&masked(a, b, result)?)?, b.meet(&masked(b, a, result)?)?)),
         Binary::Or => Some((a.meet(&filled(b, result)?)?, b.meet(&filled(a, result)?)?)),
         _ => {
@@ -77,7 +83,9 @@ fn by_constant(op: Binary, a: &Value, by: u64, result: &Value) -> Option<Option<
             let most = most.min(i128::from(high));
             Some((least <= most).then(|| Value::between(width, least as i64, most as i64)).flatten())
         }
-        Binary::URem | Binary::SRem if by > 0 && (op == Binary::URem || (!negative && a.signed_range().0 >= 0)) => {
+        Binary::URem | Binary::SRem
+            if by > 0 && (op == Binary::URem || (!negative && a.signed_range().0 >= 0)) =>
+        {
             let rest = result.as_constant()?;
             Some(if rest < by { Value::every(width, by, rest) } else { None })
         }
@@ -91,7 +99,8 @@ fn by_constant(op: Binary, a: &Value, by: u64, result: &Value) -> Option<Option<
             }
             let keeps = a.unsigned_range().1 <= all >> by;
             let (least, most) = if keeps { (umin.div_ceil(1 << by), umax >> by) } else { (0, all) };
-            let parts = Parts { umin: least, umax: most, zeros: zeros >> by, ones: ones >> by, ..Parts::top(width) };
+            let parts =
+                Parts { umin: least, umax: most, zeros: zeros >> by, ones: ones >> by, ..Parts::top(width) };
             // The bits that were shifted out may be anything.
             let parts = Parts { zeros: parts.zeros & (all >> by), ..parts };
             Some(parts.reduce())
@@ -116,7 +125,9 @@ fn by_constant(op: Binary, a: &Value, by: u64, result: &Value) -> Option<Option<
 pub fn back_cast(op: Cast, a: &Value, result: &Value) -> Option<Value> {
     let (from, to) = (a.width(), result.width());
     match op {
-        Cast::ZExt | Cast::Bits if to >= from => a.meet(&result.meet(&Value::top(from).zext(to))?.trunc(from)),
+        Cast::ZExt | Cast::Bits if to >= from => {
+            a.meet(&result.meet(&Value::top(from).zext(to))?.trunc(from))
+        }
         Cast::SExt => a.meet(&result.meet(&Value::top(from).sext(to))?.trunc(from)),
         Cast::Trunc | Cast::Bits => {
             let low = mask(to);

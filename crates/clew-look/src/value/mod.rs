@@ -188,8 +188,12 @@ impl Value {
     /// What both say; `None`: nothing.
     pub fn meet(&self, other: &Value) -> Option<Value> {
         match (self.items(), other.items()) {
-            (Some(items), _) => Value::of(self.width, items.iter().copied().filter(|&bits| other.contains(bits))),
-            (_, Some(items)) => Value::of(self.width, items.iter().copied().filter(|&bits| self.contains(bits))),
+            (Some(items), _) => {
+                Value::of(self.width, items.iter().copied().filter(|&bits| other.contains(bits)))
+            }
+            (_, Some(items)) => {
+                Value::of(self.width, items.iter().copied().filter(|&bits| self.contains(bits)))
+            }
             (None, None) => self.parts().both(&other.parts())?.reduce(),
         }
     }

@@ -1,7 +1,7 @@
 //! Widening: what grows from turn to turn of a loop grows at once to the next constant of the program.
 
-use super::{Value, mask, signed};
 use super::parts::Parts;
+use super::{Value, mask, signed};
 
 /// Where growing bounds come to rest: the constants of a function, and their neighbours.
 #[derive(Clone, Default, Debug)]

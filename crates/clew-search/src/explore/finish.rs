@@ -23,6 +23,16 @@ impl<'p> Explorer<'_, 'p> {
         found
     }
 
+    /// The objectives that runs show only together with those whose input is none.
+    fn only_in_rejected(&self) -> FxHashSet<ObjectiveId> {
+        if self.in_rejected.is_empty() {
+            return FxHashSet::default();
+        }
+        let others = self.in_errors.keys().chain(self.in_doubt.keys()).chain(&self.in_rejected).copied();
+        let points: Vec<PointId> = others.chain(self.structure.vectors_seen()).collect();
+        self.structure.covered(&points).into_iter().collect()
+    }
+
     /// What only runs with an error show is shown by the tests of the error.
     fn keep_crashes(&mut self) {
         for (at, model) in std::mem::take(&mut self.crashes).into_iter().enumerate() {
@@ -48,13 +58,19 @@ impl<'p> Explorer<'_, 'p> {
         let settled = |id: &ObjectiveId| exhausted || !ahead.may_close(filter, structure, *id);
         let settled: Vec<ObjectiveId> = open.iter().copied().filter(settled).collect();
         let only_in_doubt = self.only_in_doubt();
+        let only_in_rejected = self.only_in_rejected();
+        // A doubt that arose behind it is a doubt about it.
+        let behind = |id| self.unsure.first().filter(|_| only_in_rejected.contains(&id)).cloned();
         let judged = self.unsure.judge(filter, structure, &settled);
         let verdict = |id: ObjectiveId, judged: Result<Doubts, Reason>| {
             let uncounted = (self.jumped && structure.may_end_close(id)).then_some(Reason::Uncounted);
-            match (judged, only_in_doubt.get(&id).cloned().or(uncounted)) {
+            let passed = only_in_doubt.get(&id).cloned().or(uncounted).or_else(|| behind(id));
+            match (judged, passed) {
                 (Err(reason), _) => Verdict::GaveUp(reason),
                 // Another way on from there may yet come to a good end.
-                (Ok(_), Some(_)) if !exhausted => Verdict::Open,
+                (Ok(_), passed) if !exhausted && (passed.is_some() || only_in_rejected.contains(&id)) => {
+                    Verdict::Open
+                }
                 (Ok(_), Some(reason)) => Verdict::GaveUp(reason),
                 (Ok(assuming), None) => Verdict::Infeasible(Proof::by_paths(assuming)),
             }

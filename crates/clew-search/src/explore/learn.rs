@@ -102,7 +102,9 @@ impl Explorer<'_, '_> {
     /// proof says that none does. So it is with what it did and may not show.
     pub(super) fn leave_in_doubt(&mut self, run: &Run, points: &[PointId], unclear: &[PointId]) {
         if run.outcome == Outcome::Rejected {
-            return;
+            let shown = points.iter().chain(unclear).copied();
+            let wanted = shown.filter(|&point| self.structure.is_wanted(point));
+            return self.in_rejected.extend(wanted);
         }
         for &point in unclear.iter().filter(|&&point| self.structure.is_wanted(point)) {
             self.in_doubt.entry(point).or_insert(Reason::Uncounted);

@@ -38,6 +38,9 @@ impl Explorer<'_, '_> {
     /// Lets the provers work, for as much as they are due, and closes what they prove; the filter follows, and strategies
     /// go by what is open. `least`: what they are due whatever the search has done.
     pub(super) fn prove(&mut self, least: u64) {
+        if self.proving.provers.is_empty() {
+            return;
+        }
         let start = (self.clock)();
         while let Some(prover) = self.proving.provers.first_mut() {
             if prover.is_done() {

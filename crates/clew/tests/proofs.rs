@@ -155,9 +155,7 @@ fn status(verdict: Option<&Verdict>) -> String {
         None => "unknown".to_owned(),
         Some(Verdict::Covered(_) | Verdict::Given) => "covered".to_owned(),
         Some(Verdict::Infeasible(Proof { method: Method::Paths, .. })) => "infeasible".to_owned(),
-        Some(Verdict::Infeasible(Proof { method: Method::Other(_), .. })) => {
-            "infeasible, by a prover".to_owned()
-        }
+        Some(Verdict::Infeasible(_)) => "infeasible, by a prover".to_owned(),
         Some(Verdict::Open) => "open".to_owned(),
         Some(Verdict::GaveUp(_)) => "given up".to_owned(),
     }

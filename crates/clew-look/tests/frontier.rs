@@ -23,7 +23,10 @@ fn outcomes(file: &Path) -> [BTreeSet<String>; 2] {
     let options = Options { purpose, ..Options::new(vec![file.to_path_buf()], work.path()) };
     let program = load(&options).expect("it compiles").program;
     let whole = is_whole.then(|| closed(&program, clew_vm::role));
-    let code = Code::of(whole.as_ref().unwrap_or(&program), clew_vm::role);
+    let code = match &whole {
+        Some(whole) => Code::whole(whole, clew_vm::role),
+        None => Code::of(&program, clew_vm::role),
+    };
     let look = if is_whole { Look::whole(&code) } else { Look::of(&code) };
     let goals = Goals { criteria: vec![Criterion::Branch], mcdc: Mcdc::Masking, within: None };
     let tested: Vec<_> = program.function_ids().filter(|&id| program.is_tested(id)).collect();

@@ -98,7 +98,7 @@ fn whole(file: &Path, flags: &[String], work: &Path) -> Tally {
     let program = loaded.program;
     let Ok(engine) = Engine::new(&program) else { return Tally::default() };
     let closed = closed(&program, clew_vm::role);
-    let code = Code::of(&closed, clew_vm::role);
+    let code = Code::whole(&closed, clew_vm::role);
     let look = Look::whole(&code);
     let outside = Outside { name: b"program".to_vec(), arguments: (2, 4), stdin: 40, ..Outside::default() };
     let limits = Limits { steps: 2_000_000, ..LIMITS };

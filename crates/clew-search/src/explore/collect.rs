@@ -1,8 +1,8 @@
 //! How a run gets into the tree, and which candidates it opens there.
 
 use super::Explorer;
-use crate::tree::{Inserted, Observed, Tree, Way};
-use crate::{Candidate, CandidateId, NodeId};
+use crate::CandidateId;
+use crate::tree::{Inserted, Observed, Way};
 use clew_cover::{PointId, Reason};
 use clew_term::Model;
 use clew_vm::{EventKind, Trace};

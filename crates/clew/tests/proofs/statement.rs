@@ -68,9 +68,10 @@ impl Writer {
                 self.line(&format!("if ({condition})"));
                 self.inner(|this| this.line(&format!("handler({value});")));
             }
-            2 if self.has("p") => {
-                self.line(&format!("handler = {};", if value.len() % 2 == 0 { "poke" } else { "reset" }))
-            }
+            2 if self.has("p") => self.line(&format!(
+                "handler = {};",
+                if value.len().is_multiple_of(2) { "poke" } else { "reset" }
+            )),
             _ if self.helpers > 0 => {
                 let helper = self.below(self.helpers);
                 let target = self.target();

@@ -11,7 +11,7 @@ const MOST_VECTORS: u32 = 1 << 14;
 const MOST_PAIRED: usize = 256;
 
 /// What a proof says of itself.
-const METHOD: &str = "no value that can be there leads to it";
+const METHOD: &str = "the look at values";
 
 impl Look<'_, '_> {
     /// The open objectives that nothing can cover.
@@ -31,7 +31,7 @@ impl Look<'_, '_> {
             let assuming = self.found(function, false).map(|found| assumed(&found)).unwrap_or_default();
             closed.extend(never.into_iter().map(|id| {
                 let assuming = if shown.contains(&id) { Doubts::NONE } else { assuming };
-                (id, Proof { method: Method::Other(METHOD.to_owned()), assuming })
+                (id, Proof { method: Method::Map { by: METHOD }, assuming })
             }));
         }
         closed.sort_unstable_by_key(|&(id, _)| id);

@@ -206,8 +206,7 @@ struct Besides {
 fn proof_in_words(proof: &Proof, runs: u64) -> String {
     match &proof.method {
         Method::Paths => format!("all paths that may lead there were explored, {runs} of them"),
-        Method::Map { by } => format!("what holds at each place in every run rules it out, as {by} found"),
-        Method::Other(what) => what.clone(),
+        Method::Map { by } => format!("{by} shows that no run comes there"),
     }
 }
 

@@ -161,13 +161,6 @@ fn status(verdict: Option<&Verdict>) -> String {
     }
 }
 
-fn reason(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Infeasible(Proof { method: Method::Other(words), .. }) => words.clone(),
-        other => format!("{other:?}"),
-    }
-}
-
 /// Compares what clew says of a unit with what it does.
 fn examine(seed: u64, work: &Path, provers: Option<Box<Provers>>) -> Result<Tally, String> {
     let unit = units::unit(seed);
@@ -198,12 +191,10 @@ fn examine(seed: u64, work: &Path, provers: Option<Box<Provers>>) -> Result<Tall
         let is_found = is_covered(&&outcome);
         match (verdict, run) {
             (Verdict::Infeasible(_), Some(run)) => tally.problems.push(format!(
-                "unit.c:{line}:{column} {side} is called infeasible ({}), and native run {run} has it",
-                reason(verdict)
+                "unit.c:{line}:{column} {side} is called infeasible ({verdict:?}), and native run {run} has it"
             )),
             (Verdict::Infeasible(_), None) if is_found => tally.problems.push(format!(
-                "unit.c:{line}:{column} {side} is called infeasible ({}), and another search covers it",
-                reason(verdict)
+                "unit.c:{line}:{column} {side} is called infeasible ({verdict:?}), and another search covers it",
             )),
             (Verdict::Covered(_), None) => tally.unseen += 1,
             (Verdict::Open | Verdict::GaveUp(_), Some(_)) => tally.missed += 1,
@@ -212,8 +203,7 @@ fn examine(seed: u64, work: &Path, provers: Option<Box<Provers>>) -> Result<Tall
         // The search without provers may be wrong by itself.
         if let (Some(verdict @ Verdict::Infeasible(_)), Some(run)) = (plain.verdicts.get(&outcome), run) {
             tally.problems.push(format!(
-                "unit.c:{line}:{column} {side} is called infeasible without provers ({}), and native run {run} has it",
-                reason(verdict)
+                "unit.c:{line}:{column} {side} is called infeasible without provers ({verdict:?}), and native run {run} has it"
             ));
         }
     }
@@ -268,7 +258,7 @@ const EVERY: u32 = 3;
 impl Prover for Liar {
     fn work(&mut self, structure: &Structure, _: u64) -> Worked {
         self.is_done = true;
-        let proof = Proof { method: Method::Other("it says so".to_owned()), assuming: Doubts::default() };
+        let proof = Proof { method: Method::Map { by: "a liar" }, assuming: Doubts::default() };
         let lies = structure.ids().filter(|id| id.0 % EVERY == self.rest);
         Worked { units: 1, proofs: lies.map(|id| (id, proof.clone())).collect() }
     }

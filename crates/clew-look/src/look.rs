@@ -9,6 +9,9 @@ use clew_step::Code;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
+/// So deep callees are looked at: each unit does it anew, and those far below say little.
+const DEEPEST: u32 = 2;
+
 pub struct Look<'a, 'p> {
     pub code: &'a Code<'p>,
     /// By function: with memory taken to be in bounds, and with nothing taken for granted.
@@ -52,18 +55,21 @@ impl<'a, 'p> Look<'a, 'p> {
             return all[id.index()].clone();
         }
         let known = |id: FunctionId| self.known[usize::from(strict)].borrow()[id.index()].clone();
-        let mut stack = vec![(id, false)];
-        while let Some((id, has_callees)) = stack.pop() {
+        let mut stack = vec![(id, 0, false)];
+        while let Some((id, depth, has_callees)) = stack.pop() {
             if has_callees {
                 let found = self.look_at(id, strict);
                 self.known[usize::from(strict)].borrow_mut()[id.index()] =
                     found.map_or(Known::Nothing, |found| Known::Found(Rc::new(found)));
             } else if matches!(known(id), Known::Not) {
                 self.known[usize::from(strict)].borrow_mut()[id.index()] = Known::Nothing;
-                stack.push((id, true));
+                stack.push((id, depth, true));
                 // Of the library's functions nothing is said: what they do natively is another library's.
-                let callees = self.code.program.function(id).callees();
-                stack.extend(callees.filter(|&id| self.code.program.is_users(id)).map(|id| (id, false)));
+                if depth < DEEPEST {
+                    let callees = self.code.program.function(id).callees();
+                    let own = callees.filter(|&id| self.code.program.is_users(id));
+                    stack.extend(own.map(|id| (id, depth + 1, false)));
+                }
             }
         }
         match known(id) {

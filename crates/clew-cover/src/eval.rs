@@ -36,7 +36,7 @@ pub struct Decided {
     independence: Vec<Option<ObjectiveId>>,
     /// What is still open: outcomes `[false, true]`, vectors, and conditions without a pair.
     open_outcomes: [bool; 2],
-    open_vectors: usize,
+    open_vectors: FxHashSet<u32>,
     open_conditions: Vec<bool>,
 }
 
@@ -53,7 +53,7 @@ impl Decided {
             vectors: FxHashMap::default(),
             independence: vec![None; conditions],
             open_outcomes: [false; 2],
-            open_vectors: 0,
+            open_vectors: FxHashSet::default(),
             open_conditions: vec![false; conditions],
         }
     }
@@ -67,12 +67,25 @@ impl Decided {
             }
             Kind::Vector(_, number) => {
                 self.vectors.insert(number, id);
-                self.open_vectors += 1;
+                self.open_vectors.insert(number);
             }
             Kind::Independence(_, at) => {
                 self.independence[at] = Some(id);
                 self.open_conditions[at] = true;
             }
+            Kind::Entry | Kind::Region | Kind::Edge(_) => {}
+        }
+    }
+
+    /// An objective is closed that nothing can cover: no vector is wanted for its sake any more.
+    pub fn rule_out(&mut self, kind: Kind, is_open: impl Fn(ObjectiveId) -> bool) {
+        match kind {
+            Kind::Outcome(_, outcome) => {
+                let at = usize::from(outcome);
+                self.open_outcomes[at] &= self.outcomes[at].iter().any(|&id| is_open(id));
+            }
+            Kind::Vector(_, number) => drop(self.open_vectors.remove(&number)),
+            Kind::Independence(_, at) => self.open_conditions[at] = false,
             Kind::Entry | Kind::Region | Kind::Edge(_) => {}
         }
     }
@@ -83,7 +96,9 @@ impl Decided {
     }
 
     pub fn is_open(&self) -> bool {
-        self.open_outcomes != [false; 2] || self.open_vectors > 0 || self.open_conditions.contains(&true)
+        self.open_outcomes != [false; 2]
+            || !self.open_vectors.is_empty()
+            || self.open_conditions.contains(&true)
     }
 
     /// The objectives that one vector alone closes, open or not.
@@ -91,6 +106,11 @@ impl Decided {
         let outcome = self.table.outcome(number);
         let outcomes = outcome.into_iter().flat_map(|outcome| &self.outcomes[usize::from(outcome)]);
         outcomes.chain(self.vectors.get(&number)).copied()
+    }
+
+    /// The vectors that may yet be half of a pair that is missing.
+    pub fn seen(&self) -> impl Iterator<Item = u32> + '_ {
+        self.halves.iter().map(|&(number, _)| number)
     }
 
     /// Whether a vector may be half of a pair that is missing.
@@ -110,7 +130,7 @@ impl Decided {
         }
         let Some(vector) = self.table.vector(number) else { return Vec::new() };
         self.open_outcomes[usize::from(vector.outcome)] = false;
-        self.open_vectors -= usize::from(self.vectors.contains_key(&number));
+        self.open_vectors.remove(&number);
         if !self.is_useful(&vector.conditions) {
             return Vec::new();
         }
@@ -171,12 +191,12 @@ impl Decided {
         let Some(at) = next else {
             let is_new = !self.known.contains(&state);
             return self.open_outcomes[usize::from(outcome)]
-                || (is_new && (useful || self.vectors.contains_key(&state)));
+                || (is_new && (useful || self.open_vectors.contains(&state)));
         };
         if *steps > MOST_STEPS {
             return true;
         }
-        let by_itself = self.open_vectors > 0 || self.open_outcomes != [false; 2];
+        let by_itself = !self.open_vectors.is_empty() || self.open_outcomes != [false; 2];
         if !by_itself && !useful && self.table.below(at) & open == 0 {
             return false;
         }
@@ -223,7 +243,7 @@ impl Decided {
         if self.known.contains(&number) {
             return false;
         }
-        if self.vectors.contains_key(&number) {
+        if self.open_vectors.contains(&number) {
             return true;
         }
         let vector = Vector { conditions: conditions.to_vec(), outcome };

@@ -239,6 +239,23 @@ impl<'p> Structure<'p> {
         self.points(Evals { counts: &counts, vectors: &vectors, cuts: [&[]; 2] })
     }
 
+    /// What a run may have done and does not show: it left a function in its midst, and what llvm-cov then counts of
+    /// objectives whose edges are not known may be too much.
+    pub fn unclear(&self, evals: Evals) -> Vec<PointId> {
+        if evals.cuts.iter().all(|cuts| cuts.is_empty()) {
+            return Vec::new();
+        }
+        let mut excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
+        excess.retain(|id, excess| excess.is_none() || self.objectives[id.index()].arms.is_empty());
+        if excess.is_empty() {
+            return Vec::new();
+        }
+        let is_unclear = |&(id, count): &(ObjectiveId, i64)| {
+            excess.get(&id).is_some_and(|excess| excess.is_none_or(|excess| count <= excess))
+        };
+        self.counted(evals.counts).filter(is_unclear).map(|(id, _)| PointId(id.0)).collect()
+    }
+
     /// The counted objectives that llvm-cov calls covered after a run with these counters, and how often.
     fn counted(&self, counts: &[u64]) -> impl Iterator<Item = (ObjectiveId, i64)> {
         // Objectives of one function are neighbours: its expressions are evaluated once.
@@ -309,6 +326,11 @@ impl<'p> Structure<'p> {
             self.open -= 1;
             self.version += 1;
             self.closed_lately.push(id);
+            let kind = self.objectives[id.index()].kind;
+            if let Some(decision) = kind.decision() {
+                let Structure { decisions, closed, .. } = self;
+                decisions[decision.index()].rule_out(kind, |id| !closed[id.index()]);
+            }
         }
     }
 
@@ -351,6 +373,11 @@ impl<'p> Structure<'p> {
             }
         }
         out
+    }
+
+    /// The test vectors that were seen, as far as they may be of use for something.
+    pub fn vectors_seen(&self) -> impl Iterator<Item = PointId> + '_ {
+        self.decisions.iter().flat_map(|decided| decided.seen().map(|n| PointId(decided.first_point + n)))
     }
 
     /// The objectives that are covered by these points together.

@@ -29,12 +29,13 @@ pub enum Doubt {
     Padding,
     Bools,
     FixedInput,
+    Bounds,
     Unsupported,
     Limit,
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 26] = [
+    pub const ALL: [Doubt; 27] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -59,6 +60,7 @@ impl Doubt {
         Doubt::Padding,
         Doubt::Bools,
         Doubt::FixedInput,
+        Doubt::Bounds,
         Doubt::Unsupported,
         Doubt::Limit,
     ];
@@ -84,6 +86,7 @@ impl Doubt {
             Doubt::Functions => "few-functions",
             Doubt::Padding => "zero-padding",
             Doubt::Bools => "plain-bools",
+            Doubt::Bounds => "accesses-in-bounds",
             Doubt::Fixed
             | Doubt::MaxArray
             | Doubt::MaxDepth
@@ -134,6 +137,7 @@ impl Doubt {
             Doubt::Padding => "padding, and bits between bit-fields, may be anything",
             Doubt::Bools => "a byte of a _Bool may be neither 0 nor 1",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
+            Doubt::Bounds => "an access that goes out of its object might change another",
             Doubt::Unsupported => "something that the vm cannot run yet",
             Doubt::Limit => "bounded: a run was cut off (raise --max-steps)",
         }

@@ -4,6 +4,7 @@
 //! LLVM and no solver. Registers are scalars only: aggregates and vectors are taken apart when the
 //! bitcode is lowered, so that the vm, the terms and the analyses never meet one.
 
+mod addressed;
 mod coverage;
 mod ctype;
 mod doubt;

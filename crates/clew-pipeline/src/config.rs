@@ -31,6 +31,8 @@ pub struct Config {
     pub strategy: StrategyName,
     /// Every path is tried, also those that lead to nothing new.
     pub no_filter: bool,
+    /// Nothing is proven but by searching.
+    pub no_proofs: bool,
     /// Where tests and `summary.json` go; `None`: to `clew-out`.
     pub output: Option<PathBuf>,
     /// For searching and shrinking, over all functions.
@@ -79,6 +81,7 @@ impl Default for Config {
             mcdc: Mcdc::default(),
             strategy: StrategyName::default(),
             no_filter: false,
+            no_proofs: false,
             output: None,
             budget: None,
             runs: None,

@@ -20,6 +20,7 @@ mod header;
 mod outcome;
 mod pool;
 pub mod project;
+mod provers;
 mod reserved;
 mod sandbox;
 mod scope;
@@ -34,7 +35,7 @@ mod unit;
 mod words;
 
 pub use config::{Config, Sandbox, assumption};
-pub use engine::Engine;
+pub use engine::{Engine, Provers, Task};
 pub use failure::{Failure, INTERNAL, MISSED, USAGE};
 pub use generate::{Prepared, generate, prepare};
 pub use given::Given;

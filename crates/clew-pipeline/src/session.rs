@@ -149,6 +149,9 @@ impl Session<'_> {
             if let Some(id) = result.exploration.miscounted {
                 self.written.wrong.push(format!("{} was reached by its edge, but not counted", place(id)));
             }
+            for &id in &result.exploration.refuted {
+                self.written.wrong.push(format!("{} was proven infeasible, but a run reaches it", place(id)));
+            }
             for id in result.structure.ids() {
                 if let Some(test) = tests.contradiction(number, id) {
                     self.written

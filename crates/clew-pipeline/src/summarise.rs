@@ -170,6 +170,7 @@ struct Besides {
 fn proof_in_words(proof: &Proof, runs: u64) -> String {
     match &proof.method {
         Method::Paths => format!("all paths that may lead there were explored, {runs} of them"),
+        Method::Map { by } => format!("what holds at each place in every run rules it out, as {by} found"),
         Method::Other(what) => what.clone(),
     }
 }
@@ -254,6 +255,7 @@ fn measure(
         front,
         vm: stats.vm_seconds,
         solve: stats.solve_seconds,
+        prove: stats.prove_seconds,
         replay,
         total: result.seconds + front + replay,
     };

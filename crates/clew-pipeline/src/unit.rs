@@ -3,7 +3,7 @@
 use crate::budget::Share;
 use crate::engine::Engine;
 use crate::pool::Work;
-use clew_cover::{Evals, ObjectiveId, PointId, Structure};
+use clew_cover::{Evals, Method, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
@@ -49,6 +49,7 @@ pub struct Measured {
     pub solver: clew_solve::Counters,
     pub unsupported: Vec<String>,
     pub miscounted: Option<ObjectiveId>,
+    pub refuted: Vec<ObjectiveId>,
     /// The given tests that it could not start from.
     pub misfits: Vec<String>,
 }
@@ -80,6 +81,7 @@ pub fn work<'p>(
         bounds: config.bounds,
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         filter: !config.no_filter,
+        prove: !config.no_proofs,
         record: config.dump_queries.is_some(),
         ..Settings::default()
     };
@@ -185,9 +187,18 @@ pub fn explore<'p>(
     let stored = |run: &Recorded| StoredInput::new(vm.program(), &exploration.space, &run.live);
     let inputs = [cases.iter().map(stored).collect(), errors.iter().map(|(_, run)| stored(run)).collect()];
     let Exploration {
-        verdicts, stats, solver, unsupported, miscounted, unsatisfied, recording, space, ..
+        verdicts,
+        stats,
+        solver,
+        unsupported,
+        miscounted,
+        refuted,
+        unsatisfied,
+        recording,
+        space,
+        ..
     } = exploration;
-    let exploration = Measured { stats, solver, unsupported, miscounted, misfits };
+    let exploration = Measured { stats, solver, unsupported, miscounted, refuted, misfits };
     let seconds = clock();
     UnitResult {
         function,
@@ -283,9 +294,10 @@ struct Cases {
     unsteady: bool,
 }
 
-/// Nothing is proven where the search went by where objects lie.
+/// A search proves nothing where it went by where objects lie.
 fn doubt_layout(verdicts: &mut [Verdict]) {
-    for verdict in verdicts.iter_mut().filter(|status| matches!(status, Verdict::Infeasible(_))) {
+    let is_searched = |verdict: &&mut Verdict| matches!(verdict, Verdict::Infeasible(proof) if proof.method == Method::Paths);
+    for verdict in verdicts.iter_mut().filter(is_searched) {
         *verdict = Verdict::GaveUp(Reason::Doubt(Doubt::Layout));
     }
 }

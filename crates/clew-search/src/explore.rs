@@ -2,14 +2,16 @@
 //!
 //! Departs from it in three ways. An objective that only runs with an error cover is covered last, by the tests that show
 //! the error, and only where the native program ends at the same place. Safety conditions that held are asked about only
-//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
-//! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
+//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And what no
+//! candidate that is left may lead to, no query without an answer and no approximation, is infeasible.
 
 mod ask;
 mod collect;
 mod finish;
 mod learn;
+mod prove;
 mod settings;
+mod settle;
 #[cfg(test)]
 mod tests;
 
@@ -18,16 +20,16 @@ pub use settings::{Progress, Settings};
 use crate::filter::Filter;
 use crate::recording::Recorder;
 use crate::result::{Exploration, Finding, Kept, Stats};
-use crate::ruled_out::RuledOut;
 use crate::strategy::{Candidates, Ran, Shared, Strategy};
 use crate::tree::Tree;
 use crate::unsure::Unsure;
-use crate::{Candidate, CandidateId};
-use clew_cover::{Evals, Graph, ObjectiveId, PointId, Proof, Reason, Structure};
+use crate::{Candidate, CandidateId, Prover};
+use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
 use clew_ir::Place;
 use clew_solve::Solver;
 use clew_term::{Model, Term, Terms};
 use clew_vm::{InputSpace, Limit, Outcome, ProgramCode, Run, TrapKind, Vm, Watch};
+use prove::Proving;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -70,6 +72,8 @@ pub struct Explorer<'a, 'p> {
     crashes: Vec<Model>,
     /// Points that a run showed which came to no end that a test could have, and why.
     in_doubt: FxHashMap<PointId, Reason>,
+    /// Points that a run showed whose input is none: another way on from there may be one.
+    in_rejected: FxHashSet<PointId>,
     /// Some run came back to a `setjmp`: differences of counters say nothing of what it did.
     jumped: bool,
     unsupported: Vec<String>,
@@ -78,8 +82,9 @@ pub struct Explorer<'a, 'p> {
     /// Conditions that are bounds on the inputs: what is impossible because of one may be possible beyond it.
     bounds: FxHashSet<Term>,
     recorder: Option<Recorder>,
-    ruled_out: RuledOut,
-    proofs: FxHashMap<ObjectiveId, Proof>,
+    proving: Proving<'a>,
+    /// After how many runs safety conditions are settled next.
+    settle_at: u64,
     stats: Stats,
 }
 
@@ -125,38 +130,22 @@ impl<'a, 'p> Explorer<'a, 'p> {
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
             in_doubt: FxHashMap::default(),
+            in_rejected: FxHashSet::default(),
             jumped: false,
             unsupported: Vec::new(),
             miscounted: None,
             unsure: Unsure::default(),
             bounds: FxHashSet::default(),
-            ruled_out: RuledOut::default(),
-            proofs: FxHashMap::default(),
+            proving: Proving::default(),
+            settle_at: settle::FIRST,
             stats: Stats::default(),
         }
     }
 
-    /// Takes proofs from there while it goes on.
-    pub fn ruled_out_by(self, ruled_out: RuledOut) -> Self {
-        Explorer { ruled_out, ..self }
-    }
-
-    /// Closes what was proven elsewhere; the filter follows, and strategies go by what is open.
-    fn take_proofs(&mut self) {
-        let new = self.ruled_out.take();
-        if new.is_empty() {
-            return;
-        }
-        for (id, proof) in new {
-            if self.structure.is_open(id) {
-                self.structure.rule_out(id);
-                self.proofs.insert(id, proof);
-            }
-        }
-        if let Some(filter) = &mut self.filter {
-            let closed = self.structure.take_closed();
-            filter.close(&mut self.tree, &self.structure, &closed);
-        }
+    /// Lets these prove beside the search, the next one when the one before is done.
+    pub fn with_provers(mut self, provers: Vec<Box<dyn Prover + 'a>>) -> Self {
+        self.proving.provers = provers;
+        self
     }
 
     /// Begins with these inputs, whose variables are those of `space`. What they show is known.
@@ -190,11 +179,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) -> (Exploration, Structure<'p>) {
         self.watch(strategy);
-        self.take_proofs();
+        self.prove(prove::FIRST);
         self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
-            self.take_proofs();
+            self.prove(prove::FIRST);
+            self.settle(strategy, progress);
             let start = (self.clock)();
             let next = strategy.next(&self.candidates());
             self.stats.select_seconds += (self.clock)() - start;
@@ -211,11 +201,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 break;
             }
         }
-        if exhausted && self.tree.root().is_some_and(|root| self.tree.is_live(root)) {
-            self.unsure.add(Reason::Depth, None);
-        }
+        self.prove(prove::LAST);
+        let start = (self.clock)();
+        let left = self.left();
+        self.stats.filter_seconds += (self.clock)() - start;
         self.hunt(strategy, progress);
-        self.finish(exhausted)
+        self.finish(exhausted, left)
     }
 
     /// Watches the edges that are asked for, if the strategy goes by it.
@@ -262,17 +253,20 @@ impl<'a, 'p> Explorer<'a, 'p> {
             return;
         }
         let points = self.structure.points(evals(&run));
+        let unclear = self.structure.unclear(evals(&run));
         let open = self.structure.open();
+        self.check_proofs(&run.outcome, &points);
         self.learn(&run, &points, &model);
         self.check_arms(&run, &points, &trace);
         if self.kept.is_empty() && self.structure.objectives.is_empty() && is_clean(&run.outcome) {
             self.kept.push(Kept { model: model.clone(), shows: Vec::new() });
         }
         self.doubt(&run, &trace);
-        self.leave_in_doubt(&run, &points);
+        self.leave_in_doubt(&run, &points, &unclear);
         self.jumped |= trace.jumped;
         self.bounds.extend(trace.bounds.iter().copied());
-        let new = self.collect(&trace, &points, model, aim.map(|(id, _)| id));
+        let passed = [points, unclear].concat();
+        let new = self.collect(&trace, &passed, model, aim.map(|(id, _)| id));
         // Strategies are told of what they were offered.
         let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
         let start = (self.clock)();

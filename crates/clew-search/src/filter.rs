@@ -12,7 +12,7 @@
 use crate::stacks::Stacks;
 use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
-use clew_cover::{After, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
+use clew_cover::{After, Before, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
 use clew_term::Term;
 use clew_vm::{Event, EventKind, FrameId, ProgramCode, Trace};
@@ -94,15 +94,26 @@ impl<'a> Filter<'a> {
         (frame != FrameId::NONE).then(|| self.position(stacks, &event, None))
     }
 
-    /// What can come after a position, open or not.
-    pub fn after(&self, position: PositionId) -> After {
-        self.reach.after(position)
+    /// What can come after any of some positions, open or not.
+    pub fn after(&self, positions: impl IntoIterator<Item = PositionId>) -> After {
+        self.reach.after(positions)
     }
 
-    /// Whether what comes after a position may close an open objective.
+    /// Whether what comes after some positions may close an open objective.
     pub fn may_close(&self, structure: &Structure, after: &After, id: ObjectiveId) -> bool {
         let ends = structure.may_end_close(id) && after.may_end_in(structure.objectives[id.index()].function);
         ends || self.anchors[id.index()].iter().any(|&segment| after.reaches(segment))
+    }
+
+    /// From where these objectives may be closed by what comes after.
+    pub fn before(&self, structure: &Structure, ids: &[ObjectiveId]) -> Before {
+        let segments = ids.iter().flat_map(|id| self.anchors[id.index()].iter().copied());
+        let ending = ids.iter().filter(|&&id| structure.may_end_close(id));
+        self.reach.before(segments, ending.map(|id| structure.objectives[id.index()].function))
+    }
+
+    pub fn is_before(&self, position: PositionId, before: &Before) -> bool {
+        self.reach.is_before(position, before)
     }
 
     /// Whether departing from a run there may help.

@@ -46,9 +46,12 @@ pub struct Stats {
     pub filtered: u64,
     pub vm_seconds: f64,
     pub solve_seconds: f64,
+    /// What the filter took, and the question what the candidates that are left may lead to.
     pub filter_seconds: f64,
     /// What the strategy took.
     pub select_seconds: f64,
+    /// What provers took.
+    pub prove_seconds: f64,
 }
 
 pub struct Exploration {
@@ -63,6 +66,8 @@ pub struct Exploration {
     pub unsupported: Vec<String>,
     /// An objective whose edge was taken and not counted: an error of clew's.
     pub miscounted: Option<ObjectiveId>,
+    /// Objectives that a prover had ruled out and a run shows: an error of clew's. They count as open.
+    pub refuted: Vec<ObjectiveId>,
     /// Every run was rejected.
     pub unsatisfied: Option<Unsatisfied>,
     /// Some run looked at a number that is made of an address.

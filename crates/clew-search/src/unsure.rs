@@ -1,57 +1,107 @@
-//! Why an objective that is open when nothing is left to try may still be possible, and from where on.
+//! Why an objective that is open when a search ends may still be possible, and from where on.
 //!
 //! A reason belongs to the place on a path where it arose: up to there the path was followed exactly. So it counts for
-//! what can still be reached from there, given the calls under way, and takes no proof away elsewhere.
+//! what can still be reached from there, given the calls under way, and takes no proof away elsewhere. A candidate that is
+//! left is a reason like any other: what can come of none of them, and of no doubt, is impossible, whatever else is open.
 
+use crate::Candidate;
 use crate::filter::Filter;
-use clew_cover::{ObjectiveId, PositionId, Reason, Structure, Turn};
+use clew_cover::{After, DecisionId, ObjectiveId, PositionId, Reason, Structure};
 use clew_ir::Arm;
 use clew_vm::{Doubt, Doubts};
 use rustc_hash::FxHashSet;
 
-/// From how many places a reason is told apart; beyond that it counts everywhere.
-const MAX_PLACES: usize = 200;
+/// Places on paths, as a set.
+#[derive(Default)]
+pub struct Places {
+    /// One of them is not known: anything may come after it.
+    everywhere: bool,
+    positions: FxHashSet<PositionId>,
+    /// Edges that may be taken. What an edge itself closes does not come after it.
+    arms: FxHashSet<Arm>,
+}
+
+impl Places {
+    pub fn add(&mut self, position: Option<PositionId>) {
+        match position {
+            Some(position) => drop(self.positions.insert(position)),
+            None => self.everywhere = true,
+        }
+    }
+
+    /// Where a candidate goes on, and its edge.
+    pub fn add_candidate(&mut self, candidate: &Candidate) {
+        self.add(candidate.position);
+        self.arms.extend(candidate.turn.map(|turn| turn.arm));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        !self.everywhere && self.positions.is_empty() && self.arms.is_empty()
+    }
+
+    /// What may come of them all. Goes through the graph once, however many there are.
+    pub fn ahead(&self, filter: Option<&Filter>, structure: &Structure) -> Ahead<'_> {
+        let known = filter.filter(|_| !self.everywhere);
+        Ahead {
+            after: known.map(|filter| filter.after(self.positions.iter().copied())),
+            arms: &self.arms,
+            decisions: self.arms.iter().filter_map(|&arm| Some(structure.condition(arm)?.0)).collect(),
+        }
+    }
+}
+
+/// What may come of some places.
+pub struct Ahead<'a> {
+    /// `None`: anything.
+    after: Option<After>,
+    arms: &'a FxHashSet<Arm>,
+    /// Those that the edges belong to.
+    decisions: FxHashSet<DecisionId>,
+}
+
+impl Ahead<'_> {
+    pub fn may_close(&self, filter: Option<&Filter>, structure: &Structure, id: ObjectiveId) -> bool {
+        let Some((after, filter)) = self.after.as_ref().zip(filter) else { return true };
+        let objective = &structure.objectives[id.index()];
+        objective.kind.decision().is_some_and(|decision| self.decisions.contains(&decision))
+            || objective.arms.iter().any(|arm| self.arms.contains(arm))
+            || filter.may_close(structure, after, id)
+    }
+}
 
 #[derive(Default)]
 pub struct Unsure {
-    /// In the order they arose; no position: it counts everywhere.
-    reasons: Vec<(Reason, Option<PositionId>)>,
-    /// Why it is not known whether an edge can be taken. What the edge itself closes is not behind it.
-    edges: Vec<(Reason, Arm)>,
-    known: FxHashSet<(Doubt, Option<PositionId>)>,
+    /// In the order they arose.
+    reasons: Vec<(Reason, Places)>,
     /// What the user ruled out.
-    assumed: FxHashSet<(Doubt, Option<PositionId>)>,
+    assumed: Vec<(Doubt, Places)>,
 }
 
 impl Unsure {
     pub fn doubt(&mut self, doubt: Doubt, position: Option<PositionId>) {
-        let position = position.filter(|_| self.known.len() < MAX_PLACES);
-        if self.known.insert((doubt, position)) {
-            self.reasons.push((Reason::Doubt(doubt), position));
-        }
+        self.add(Reason::Doubt(doubt), position);
     }
 
     pub fn assume(&mut self, doubt: Doubt, position: Option<PositionId>) {
-        let position = position.filter(|_| self.assumed.len() < MAX_PLACES);
-        self.assumed.insert((doubt, position));
+        places(&mut self.assumed, doubt).add(position);
     }
 
     pub fn add(&mut self, reason: Reason, position: Option<PositionId>) {
-        let known = (reason, position.filter(|_| self.reasons.len() < 2 * MAX_PLACES));
-        if !self.reasons.contains(&known) {
-            self.reasons.push(known);
-        }
+        places(&mut self.reasons, reason).add(position);
     }
 
-    /// That a candidate's edge may be possible after all.
-    pub fn add_edge(&mut self, reason: Reason, turn: Option<Turn>) {
-        let edge = turn.map(|turn| (reason, turn.arm));
-        self.edges.extend(edge.filter(|edge| !self.edges.contains(edge)));
+    /// That a candidate may be possible after all.
+    pub fn add_candidate(&mut self, reason: Reason, candidate: &Candidate) {
+        places(&mut self.reasons, reason).add_candidate(candidate);
+    }
+
+    pub fn add_all(&mut self, reason: Reason, places: Places) {
+        self.reasons.push((reason, places));
     }
 
     /// Whether this doubt was met anywhere.
     pub fn has(&self, doubt: Doubt) -> bool {
-        self.known.iter().any(|&(known, _)| known == doubt)
+        self.reasons.iter().any(|(known, _)| *known == Reason::Doubt(doubt))
     }
 
     /// Any reason at all.
@@ -67,43 +117,36 @@ impl Unsure {
         open: &[ObjectiveId],
     ) -> Vec<Result<Doubts, Reason>> {
         let mut verdicts: Vec<Result<Doubts, Reason>> = vec![Ok(Doubts::default()); open.len()];
-        let reaches = |position: Option<PositionId>| {
-            let after = position.and_then(|position| Some(filter?.after(position)));
-            move |id: ObjectiveId| {
-                filter
-                    .zip(after.as_ref())
-                    .is_none_or(|(filter, after)| filter.may_close(structure, after, id))
+        for (reason, places) in &self.reasons {
+            if verdicts.iter().all(Result::is_err) {
+                break;
             }
-        };
-        for (reason, position) in &self.reasons {
-            let reaches = reaches(*position);
+            let ahead = places.ahead(filter, structure);
             for (verdict, &id) in verdicts.iter_mut().zip(open).filter(|(verdict, _)| verdict.is_ok()) {
-                if reaches(id) {
+                if ahead.may_close(filter, structure, id) {
                     *verdict = Err(reason.clone());
                 }
             }
         }
-        for (reason, arm) in &self.edges {
-            let decision = structure.condition(*arm).map(|(decision, ..)| decision);
-            for (verdict, &id) in verdicts.iter_mut().zip(open).filter(|(verdict, _)| verdict.is_ok()) {
-                let objective = &structure.objectives[id.index()];
-                let is_decisions = decision.is_some() && objective.kind.decision() == decision;
-                if is_decisions || objective.arms.contains(arm) {
-                    *verdict = Err(reason.clone());
-                }
-            }
-        }
-        for &(doubt, position) in &self.assumed {
-            let reaches = reaches(position);
+        for (doubt, places) in &self.assumed {
+            let ahead = places.ahead(filter, structure);
             for (verdict, &id) in verdicts.iter_mut().zip(open) {
                 if let Ok(assuming) = verdict
-                    && !assuming.has(doubt)
-                    && reaches(id)
+                    && ahead.may_close(filter, structure, id)
                 {
-                    assuming.add(doubt);
+                    assuming.add(*doubt);
                 }
             }
         }
         verdicts
     }
+}
+
+/// The places of one of a few; they are found faster by looking than by hashing.
+fn places<T: PartialEq>(all: &mut Vec<(T, Places)>, of: T) -> &mut Places {
+    let at = all.iter().position(|(known, _)| *known == of).unwrap_or_else(|| {
+        all.push((of, Places::default()));
+        all.len() - 1
+    });
+    &mut all[at].1
 }

@@ -21,6 +21,7 @@ mod op;
 pub mod raw;
 mod show;
 mod smtlib;
+mod substitute;
 mod term;
 mod vars;
 
@@ -32,4 +33,5 @@ pub use model::{Model, Patch, Valuation};
 pub use op::{BinOp, CastOp, Node, UnOp};
 pub use show::Show;
 pub use smtlib::smtlib;
+pub use substitute::Substitution;
 pub use term::{Term, Var};

@@ -102,6 +102,10 @@ pub struct Gen {
     #[arg(long)]
     pub no_filter: bool,
 
+    /// Prove nothing infeasible but by searching
+    #[arg(long)]
+    pub no_proofs: bool,
+
     /// Directory for tests and summary.json [default: clew-out]
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
@@ -494,6 +498,7 @@ impl Gen {
             mcdc: self.mcdc,
             strategy: self.strategy.clone(),
             no_filter: self.no_filter,
+            no_proofs: self.no_proofs,
             output: self.output.clone(),
             budget: self.budget,
             runs: self.runs,

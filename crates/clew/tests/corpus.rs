@@ -31,7 +31,8 @@ fn root() -> PathBuf {
 /// Runs clew on a file; its summary, or what went wrong.
 fn generate(file: &Path, out: &Path, more: &[&str]) -> Result<Value, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
-    command.arg("gen").arg(file).arg("-o").arg(out).args(["--runs", "10000", "--budget", "60s"]).args(more);
+    let runs = if more.contains(&"--runs") { &[][..] } else { &["--runs", "10000"] };
+    command.arg("gen").arg(file).arg("-o").arg(out).args(["--budget", "60s"]).args(runs).args(more);
     let output = command.output().map_err(|error| error.to_string())?;
     if !output.status.success() {
         return Err(format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));

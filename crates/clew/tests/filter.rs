@@ -6,6 +6,9 @@
 //! and fewer meet a doubt or an error that the native program may survive. A search that used up its runs says nothing. On
 //! the whole the filter must save runs.
 //!
+//! Searches of few runs say less, and lie as little: what they call infeasible while other things are still open, no long
+//! search covers.
+//!
 //! The runs of each search's tests are looked at too: the conditions that their events tell of must be those of the test
 //! vectors that they saw.
 //!
@@ -17,19 +20,21 @@ mod units;
 #[path = "filter/vectors.rs"]
 mod vectors;
 
-use clew_cover::{Criterion, Goals, Mcdc, Structure};
+use clew_cover::{Criterion, Goals, Mcdc, ObjectiveId, Structure};
 use clew_front::Options;
 use clew_ir::{FunctionId, Program};
 use clew_pipeline::Engine;
 use clew_search::{Exploration, Reason, Settings, StrategyName, Verdict};
 use clew_vm::{Contract, Limits, Vm};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 const UNITS: u64 = 40;
 /// Of one search; few units need as many.
 const RUNS: u64 = 600;
+/// Of searches that shall not come to an end.
+const FEW: [u64; 6] = [1, 2, 5, 10, 20, 50];
 const LIMITS: Limits = Limits { steps: 100_000, heap: 1 << 20, stack: 1 << 20, events: 5_000 };
 const MILLIS: u64 = 2_000;
 /// One bug makes many problems of one unit.
@@ -47,6 +52,8 @@ struct Tally {
     runs: [u64; 2],
     queries: [u64; 2],
     filtered: u64,
+    /// What searches of few runs called infeasible while other things were open.
+    early: usize,
     /// How many objectives have which status.
     statuses: BTreeMap<&'static str, usize>,
     /// Runs whose test vectors were looked at.
@@ -120,10 +127,11 @@ impl Unit<'_> {
         functions: &[FunctionId],
         strategy: &StrategyName,
         filter: bool,
+        runs: u64,
     ) -> (Exploration, Structure<'_>) {
         let settings = Settings {
             strategy: strategy.clone(),
-            runs: Some(RUNS),
+            runs: Some(runs),
             solver: clew_solve::Limits::millis(MILLIS),
             filter,
             ..Settings::default()
@@ -143,13 +151,15 @@ impl Unit<'_> {
         tally: &mut Tally,
     ) {
         let mut ended: Vec<(String, Vec<Verdict>)> = Vec::new();
+        let mut covered = BTreeSet::new();
         for strategy in strategies {
             let mut finished = Vec::new();
             for filter in [true, false] {
                 let what = format!("{name}, {strategy}, {}", if filter { "filter" } else { "all" });
-                let (mut exploration, structure) = self.explore(goals, functions, strategy, filter);
+                let (mut exploration, structure) = self.explore(goals, functions, strategy, filter, RUNS);
                 tally.searches += 1;
                 tally.problems.extend(self.odd(&exploration).map(|odd| format!("{what}: {odd}")));
+                covered.extend(structure.ids().filter(|id| is_covered(&exploration.verdicts[id.index()])));
                 if exploration.verdicts.contains(&Verdict::Open) {
                     tally.unfinished += 1;
                     continue;
@@ -177,6 +187,32 @@ impl Unit<'_> {
                 tally.filtered += with.filtered;
             }
         }
+        self.search_little(name, goals, functions, &strategies[0], &covered, tally);
+    }
+
+    /// Searches that use up their few runs. What was covered by others they must not call infeasible.
+    fn search_little(
+        &self,
+        name: &str,
+        goals: &Goals,
+        functions: &[FunctionId],
+        strategy: &StrategyName,
+        covered: &BTreeSet<ObjectiveId>,
+        tally: &mut Tally,
+    ) {
+        for runs in FEW {
+            let (Exploration { verdicts, .. }, structure) =
+                self.explore(goals, functions, strategy, true, runs);
+            let infeasible =
+                || structure.ids().filter(|id| matches!(verdicts[id.index()], Verdict::Infeasible(_)));
+            for id in infeasible().filter(|id| covered.contains(id)) {
+                let objective = self.describe(&structure, id);
+                tally.problems.push(format!("{name}, {strategy}, {runs} runs: {objective} can be covered"));
+            }
+            if verdicts.contains(&Verdict::Open) {
+                tally.early += infeasible().count();
+            }
+        }
     }
 
     /// What should never be in a search.
@@ -191,18 +227,24 @@ impl Unit<'_> {
     fn differing(&self, structure: &Structure, one: &[Verdict], other: &[Verdict]) -> Option<String> {
         let (id, (one, other)) =
             structure.ids().zip(one.iter().zip(other)).find(|(_, (one, other))| !agree(one, other))?;
+        Some(format!("{} is {one:?}, and {other:?}", self.describe(structure, id)))
+    }
+
+    fn describe(&self, structure: &Structure, id: ObjectiveId) -> String {
         let objective = &structure.objectives[id.index()];
         let ((line, column), name) = (objective.range.start, &self.program.function(objective.function).name);
-        let kind = objective.kind;
-        Some(format!("{name}, {line}:{column} {kind:?} is {one:?}, and {other:?}"))
+        format!("{name}, {line}:{column} {:?}", objective.kind)
     }
 }
 
+fn is_covered(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Covered(_) | Verdict::Given)
+}
+
 fn agree(one: &Verdict, other: &Verdict) -> bool {
-    let covered = |status: &Verdict| matches!(status, Verdict::Covered(_) | Verdict::Given);
     // What the solver does not know is not the filter's.
     let unknown = |status: &Verdict| matches!(status, Verdict::GaveUp(Reason::Solver(_)));
-    covered(one) == covered(other) || unknown(one) || unknown(other)
+    is_covered(one) == is_covered(other) || unknown(one) || unknown(other)
 }
 
 fn word(status: &Verdict) -> &'static str {
@@ -236,7 +278,8 @@ fn the_filter_changes_no_verdict() {
 fn conclude(tallies: Vec<Tally>) {
     let mut all = Tally::default();
     for tally in tallies {
-        let Tally { searches, unfinished, runs, queries, filtered, statuses, looked_at, problems } = tally;
+        let Tally { searches, unfinished, runs, queries, filtered, early, statuses, looked_at, problems } =
+            tally;
         all.searches += searches;
         all.unfinished += unfinished;
         for side in [0, 1] {
@@ -244,17 +287,19 @@ fn conclude(tallies: Vec<Tally>) {
             all.queries[side] += queries[side];
         }
         all.filtered += filtered;
+        all.early += early;
         statuses.into_iter().for_each(|(status, n)| *all.statuses.entry(status).or_default() += n);
         all.looked_at += looked_at;
         all.problems.extend(problems.into_iter().take(SHOWN));
     }
-    let Tally { searches, unfinished, runs, queries, filtered, statuses, looked_at, problems } = all;
+    let Tally { searches, unfinished, runs, queries, filtered, early, statuses, looked_at, problems } = all;
     println!(
         "{searches} searches, {unfinished} unfinished; {statuses:?}; {} runs and {} queries with the filter, which left out {filtered} \
-         candidates, {} and {} without; vectors of {looked_at} runs",
+         candidates, {} and {} without; {early} infeasible before the end; vectors of {looked_at} runs",
         runs[0], queries[0], runs[1], queries[1]
     );
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
     assert!(unfinished * 20 < searches, "too many searches do not come to an end");
     assert!(runs[0] <= runs[1], "the filter saves no runs");
+    assert!(early > 0, "nothing is proven before the end of a search");
 }

@@ -56,12 +56,12 @@ impl Key {
     }
 }
 
-/// What can come after a position.
+/// What can come after some positions.
 pub struct After {
     /// By segment.
     reached: Vec<bool>,
-    /// The functions that the run may end in the midst of.
-    ended: Vec<FunctionId>,
+    /// By function: whether the run may end in its midst.
+    ended: Vec<bool>,
 }
 
 impl After {
@@ -70,8 +70,16 @@ impl After {
     }
 
     pub fn may_end_in(&self, function: FunctionId) -> bool {
-        self.ended.contains(&function)
+        self.ended[function.index()]
     }
+}
+
+/// From where some segments can be reached, or a run can end in the midst of some functions.
+pub struct Before {
+    /// By component.
+    reaching: Vec<bool>,
+    /// By function.
+    ended: Vec<bool>,
 }
 
 struct Position {
@@ -147,23 +155,60 @@ impl<'g> Reach<'g> {
         self.positions[position.index()].is_live
     }
 
-    /// What can come after a position, open or not.
-    pub fn after(&self, position: PositionId) -> After {
-        let (mut starts, mut under, mut ends) = (Vec::new(), Vec::new(), false);
-        let mut at = Some(position);
-        while let Some(id) = at {
-            let Position { key, next, .. } = &self.positions[id.index()];
-            starts.push(key.segment.0);
-            ends |= self.graph.ends(key.segment);
-            at = *next;
+    /// What can come after any of some positions, open or not. Stacks that they share are gone through once.
+    pub fn after(&self, positions: impl IntoIterator<Item = PositionId>) -> After {
+        let mut after = vec![false; self.positions.len()];
+        let mut under = after.clone();
+        let (mut starts, mut ended) = (Vec::new(), vec![false; self.graph.function_count()]);
+        for position in positions {
+            let mut at = Some(position);
+            while let Some(id) = at.filter(|id| !std::mem::replace(&mut after[id.index()], true)) {
+                let Position { key, next, .. } = &self.positions[id.index()];
+                starts.push(key.segment.0);
+                at = *next;
+            }
+            let mut at = self.positions[position.index()].end.map(|_| position);
+            while let Some(id) = at.filter(|id| !std::mem::replace(&mut under[id.index()], true)) {
+                let Key { segment, caller, .. } = self.positions[id.index()].key;
+                ended[self.graph.function(segment).index()] = true;
+                at = caller;
+            }
         }
-        let mut at = Some(position).filter(|_| ends);
-        while let Some(id) = at {
-            let Key { segment, caller, .. } = self.positions[id.index()].key;
-            under.push(self.graph.function(segment));
-            at = caller;
+        After { reached: self.graph.edges().reached(starts), ended }
+    }
+
+    /// From where these segments can be reached, and where it counts if a run ends in the midst of these functions.
+    pub fn before(
+        &self,
+        segments: impl IntoIterator<Item = SegmentId>,
+        ended: impl IntoIterator<Item = FunctionId>,
+    ) -> Before {
+        let mut before = Before {
+            reaching: vec![false; self.graph.component_count()],
+            ended: vec![false; self.graph.function_count()],
+        };
+        ended.into_iter().for_each(|function| before.ended[function.index()] = true);
+        let mut work: Vec<_> = segments.into_iter().map(|segment| self.graph.component(segment)).collect();
+        while let Some(at) = work.pop() {
+            if !std::mem::replace(&mut before.reaching[at.index()], true) {
+                work.extend(self.graph.before(at));
+            }
         }
-        After { reached: self.graph.edges().reached(starts), ended: under }
+        before
+    }
+
+    /// Whether a position is before them.
+    pub fn is_before(&self, position: PositionId, before: &Before) -> bool {
+        let this = |id: &PositionId| &self.positions[id.index()];
+        let segments = |next: fn(&Position) -> Option<PositionId>| {
+            let all = std::iter::successors(Some(position), move |id| next(this(id)));
+            all.map(move |id| this(&id).key.segment)
+        };
+        let mut outwards = segments(|at| at.next);
+        outwards.any(|segment| before.reaching[self.graph.component(segment).index()])
+            || this(&position).end.is_some()
+                && segments(|at| at.key.caller)
+                    .any(|segment| before.ended[self.graph.function(segment).index()])
     }
 
     /// The positions that have died since this was last asked for.

@@ -4,12 +4,14 @@ use super::Explorer;
 use crate::demand::demands;
 use crate::strategy::Strategy;
 use crate::tree::Way;
+use crate::unsure::Places;
 use crate::{Candidate, CandidateId, Demand, NodeId, Progress};
 use clew_cover::Reason;
 use clew_solve::{Answer, Paths, Query};
 use clew_term::{Model, Term};
 use clew_vm::{Doubt, Guard};
 use rustc_hash::FxHashMap;
+use std::sync::atomic::Ordering;
 
 /// How often the safety condition of one instruction is asked about, at the end.
 const HUNTS: u32 = 4;
@@ -22,6 +24,8 @@ enum Came {
     Beyond,
     /// The solver gave up.
     Unknown(String),
+    /// The time was up first.
+    TooLate,
 }
 
 impl Explorer<'_, '_> {
@@ -33,26 +37,25 @@ impl Explorer<'_, '_> {
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) -> bool {
-        let Candidate { position, turn, .. } = self.tree.candidates[id.0 as usize];
         match self.ask(id, from) {
             Came::Input(model) => {
                 self.run(model, Some((id, from)), strategy, progress);
                 return true;
             }
             Came::Nothing => {}
-            Came::Beyond => {
-                self.unsure.doubt(Doubt::MaxArray, position);
-                self.unsure.add_edge(Reason::Doubt(Doubt::MaxArray), turn);
-            }
-            Came::Unknown(reason) => {
-                self.unsure.add(Reason::Solver(reason.clone()), position);
-                self.unsure.add_edge(Reason::Solver(reason), turn);
-            }
+            Came::Beyond => self.leave_candidate(Reason::Doubt(Doubt::MaxArray), id),
+            Came::Unknown(reason) => self.leave_candidate(Reason::Solver(reason), id),
+            // It is left as it was.
+            Came::TooLate => return false,
         }
         if self.tree.is_offered(id) {
             strategy.failed(&self.candidates(), id);
         }
         false
+    }
+
+    fn leave_candidate(&mut self, reason: Reason, id: CandidateId) {
+        self.unsure.add_candidate(reason, &self.tree.candidates[id.0 as usize]);
     }
 
     /// Takes those that strategies were not offered: can the safety conditions that held fail? True when all of them have
@@ -63,14 +66,12 @@ impl Explorer<'_, '_> {
                 return false;
             }
             self.tree.later.pop();
-            let Candidate { depth, run, position, .. } = self.tree.candidates[id.0 as usize];
-            if depth >= strategy.depth() {
-                self.unsure.add(Reason::Depth, position);
-                self.idle.push(id);
+            if self.tree.is_settled(id) {
                 continue;
             }
+            let Candidate { depth, run, .. } = self.tree.candidates[id.0 as usize];
             // What cannot help may still be an error: that is for the hunt.
-            if self.filter.as_ref().is_some_and(|filter| !filter.may_help(run, position)) {
+            if depth >= strategy.depth() || !self.may_help(id) {
                 self.idle.push(id);
                 continue;
             }
@@ -79,6 +80,27 @@ impl Explorer<'_, '_> {
             }
         }
         true
+    }
+
+    /// Whether a candidate that strategies were not offered may be of use for what is open.
+    pub(super) fn may_help(&self, id: CandidateId) -> bool {
+        let Candidate { run, position, .. } = self.tree.candidates[id.0 as usize];
+        self.filter.as_ref().is_none_or(|filter| filter.may_help(run, position))
+    }
+
+    /// Where the candidates are that were neither run nor ruled out, as far as they may be of use.
+    pub(super) fn left(&self) -> Places {
+        let mut left = Places::default();
+        if self.models.is_empty() {
+            left.add(None);
+        }
+        let ids = (0..self.tree.candidates.len() as u32).map(CandidateId);
+        for id in
+            ids.filter(|&id| !self.tree.is_settled(id) && (self.tree.is_pending(id) || self.may_help(id)))
+        {
+            left.add_candidate(&self.tree.candidates[id.0 as usize]);
+        }
+        left
     }
 
     /// Looks for errors where everything is closed and time is left: asks a few times at each instruction whether its
@@ -126,6 +148,7 @@ impl Explorer<'_, '_> {
                 let is_beyond = is_bounded && self.needs_bounds(node, demand, from);
                 (if is_beyond { Came::Beyond } else { Came::Nothing }, Way::Infeasible)
             }
+            Answer::Unknown(_) if self.stop.load(Ordering::Relaxed) => return Came::TooLate,
             Answer::Unknown(reason) => (Came::Unknown(reason.to_string()), Way::Lost),
         };
         self.tree.settle(id, way);

@@ -99,8 +99,16 @@ impl Explorer<'_, '_> {
     }
 
     /// What a run shows before a bound or something that the vm cannot run: another run may show it to a good end, and no
-    /// proof says that none does.
-    pub(super) fn leave_in_doubt(&mut self, run: &Run, points: &[PointId]) {
+    /// proof says that none does. So it is with what it did and may not show.
+    pub(super) fn leave_in_doubt(&mut self, run: &Run, points: &[PointId], unclear: &[PointId]) {
+        if run.outcome == Outcome::Rejected {
+            let shown = points.iter().chain(unclear).copied();
+            let wanted = shown.filter(|&point| self.structure.is_wanted(point));
+            return self.in_rejected.extend(wanted);
+        }
+        for &point in unclear.iter().filter(|&&point| self.structure.is_wanted(point)) {
+            self.in_doubt.entry(point).or_insert(Reason::Uncounted);
+        }
         let doubt = match run.outcome {
             Outcome::Bound(Bound::MaxArray) => Doubt::MaxArray,
             Outcome::Bound(Bound::Before) => Doubt::Before,

@@ -13,6 +13,8 @@ pub struct Settings {
     pub solver: clew_solve::Limits,
     /// Leaves candidates out that lead to nothing that is open.
     pub filter: bool,
+    /// Lets provers work beside it.
+    pub prove: bool,
     /// Goes on when everything is covered, until the runs are used up or nothing is left to try.
     pub exhaust: bool,
     /// What a run shows that ends in an error which the native program may survive, or at a limit, counts as well, if no
@@ -31,6 +33,7 @@ impl Default for Settings {
             bounds: Bounds::default(),
             solver: clew_solve::Limits::default(),
             filter: true,
+            prove: true,
             exhaust: false,
             cut_runs: false,
             record: false,

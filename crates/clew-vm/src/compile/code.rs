@@ -4,6 +4,7 @@
 //! Widths are kept as `cut`, 64 less the number of bits: `x << cut >> cut` brings a result back to its width. An
 //! instruction ends where the machine would have to think: rare and wide ones are one variant with a side table.
 
+use crate::inputs::contract::is_input;
 use crate::memory::Memory;
 use crate::number::math::{self, MathFn};
 use crate::number::soft::{self, SoftFn};
@@ -463,6 +464,7 @@ pub fn role(name: &str) -> Role {
             | Builtin::Host(HostCall::Exit),
         ) => Role::Never,
         Some(_) => Role::Back,
+        None if is_input(name) => Role::Back,
         None => Role::Other,
     }
 }

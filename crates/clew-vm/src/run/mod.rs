@@ -216,6 +216,16 @@ impl<'p> Vm<'p> {
         &self.script
     }
 
+    /// What a specification says of the function under test.
+    pub fn contract(&self) -> &Contract {
+        &self.contract
+    }
+
+    /// Whether it is a whole program that is run.
+    pub fn is_whole(&self) -> bool {
+        self.whole.is_some()
+    }
+
     pub fn program(&self) -> &'p Program {
         self.program
     }

@@ -1,0 +1,93 @@
+//! Provers beside the search: how much they may work, and what they close.
+//!
+//! They get a little before the first run, a tenth of what the search has worked between runs, and a little more at the
+//! end. Work that proved something is not counted: who pays goes on.
+
+use super::Explorer;
+use crate::Prover;
+use clew_cover::{ObjectiveId, PointId, Proof};
+use clew_vm::Outcome;
+use rustc_hash::FxHashMap;
+use std::sync::atomic::Ordering;
+
+/// What provers get before the first run, in units of work: about two milliseconds.
+pub(super) const FIRST: u64 = 200_000;
+/// What they have had by the end, at the least.
+pub(super) const LAST: u64 = 1_000_000;
+/// Of the search's work, the part that they get.
+const PART: u64 = 10;
+/// Less is not worth the call.
+const LEAST: u64 = 20_000;
+/// What they get at a time, so that a signal is not kept waiting.
+const MOST: u64 = 10_000_000;
+/// What a run takes beside its instructions: memory is set up, the path goes into the tree, a strategy chooses.
+const RUN: u64 = 5_000;
+
+#[derive(Default)]
+pub(super) struct Proving<'a> {
+    /// The first one works until it is done.
+    pub provers: Vec<Box<dyn Prover + 'a>>,
+    /// Work that came to nothing.
+    spent: u64,
+    pub proofs: FxHashMap<ObjectiveId, Proof>,
+    /// What was proven, and a run shows.
+    pub refuted: Vec<ObjectiveId>,
+}
+
+impl Explorer<'_, '_> {
+    /// Lets the provers work, for as much as they are due, and closes what they prove; the filter follows, and strategies
+    /// go by what is open. `least`: what they are due whatever the search has done.
+    pub(super) fn prove(&mut self, least: u64) {
+        if self.proving.provers.is_empty() {
+            return;
+        }
+        let start = (self.clock)();
+        while let Some(prover) = self.proving.provers.first_mut() {
+            if prover.is_done() {
+                self.proving.provers.remove(0);
+                continue;
+            }
+            let due = least.max(FIRST + self.work() / PART).saturating_sub(self.proving.spent);
+            if due < LEAST || self.structure.open() == 0 || self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let worked = self.proving.provers[0].work(&self.structure, due.min(MOST));
+            if !self.take_proofs(worked.proofs) {
+                // Who does nothing is not asked for ever.
+                self.proving.spent += worked.units.max(LEAST);
+            }
+        }
+        self.stats.prove_seconds += (self.clock)() - start;
+    }
+
+    /// What the search has worked so far.
+    pub(super) fn work(&self) -> u64 {
+        self.stats.instructions + self.stats.runs * RUN + self.solver.counters().work()
+    }
+
+    /// Closes what is proven. Whether any of it was open.
+    fn take_proofs(&mut self, proofs: Vec<(ObjectiveId, Proof)>) -> bool {
+        let open = self.structure.open();
+        for (id, proof) in proofs {
+            if self.structure.is_open(id) {
+                self.structure.rule_out(id);
+                self.proving.proofs.insert(id, proof);
+            }
+        }
+        if let Some(filter) = &mut self.filter {
+            let closed = self.structure.take_closed();
+            filter.close(&mut self.tree, &self.structure, &closed);
+        }
+        self.structure.open() < open
+    }
+
+    /// A run may show what was proven to be impossible: an error of clew's, which must not be lost.
+    pub(super) fn check_proofs(&mut self, outcome: &Outcome, points: &[PointId]) {
+        if self.proving.proofs.is_empty() || *outcome == Outcome::Rejected {
+            return;
+        }
+        let shown = points.iter().filter_map(|&point| self.structure.objective_of(point));
+        let Proving { proofs, refuted, .. } = &mut self.proving;
+        refuted.extend(shown.filter(|id| proofs.remove(id).is_some()));
+    }
+}

@@ -1,9 +1,14 @@
 //~ flags --stdin 200
-//~ branch 47:17 T infeasible
-//~ branch 53:17 T infeasible
-//~ branch 57:17 T infeasible
-//~ branch 67:5 T infeasible
-//~ branch 81:9 T infeasible
+//~ branch 54:17 T infeasible
+//~ branch 59:5 T infeasible
+//~ branch 60:13 T infeasible
+//~ branch 60:13 F infeasible
+//~ branch 63:5 T infeasible
+//~ branch 64:13 T infeasible
+//~ branch 64:13 F infeasible
+//~ branch 75:5 T infeasible
+//~ branch 87:28 T infeasible
+//~ branch 89:13 T infeasible
 // A driver that reads requests for ever: what its state variables never become is known without a run.
 #include <stdio.h>
 

@@ -101,13 +101,15 @@ int start(struct device *device, unsigned rounds)
     return 0;
 }
 
-//~ branch 22:26 T infeasible
-//~ branch 35:9 T infeasible
-//~ branch 46:13 T infeasible
-//~ branch 48:13 T infeasible
-//~ branch 51:9 T infeasible
-//~ branch 61:9 T infeasible
-//~ branch 66:5 T infeasible
-//~ branch 82:9 T infeasible
-//~ branch 84:9 T infeasible
-//~ none error
+//~ branch 21:27 T infeasible
+//~ branch 34:9 T infeasible
+//~ branch 45:13 T infeasible
+//~ branch 47:13 T infeasible
+//~ branch 50:9 T infeasible
+//~ branch 60:9 T infeasible
+//~ branch 65:5 T infeasible
+//~ branch 81:9 T infeasible
+//~ branch 83:9 T infeasible
+//~ branch 99:9 T infeasible
+//~ branch 62:13 T infeasible
+//~ branch 63:5 F infeasible

@@ -73,7 +73,7 @@ impl Decided {
                 self.independence[at] = Some(id);
                 self.open_conditions[at] = true;
             }
-            Kind::Entry | Kind::Region | Kind::Edge(_) => {}
+            Kind::Entry | Kind::Region | Kind::Edge(_) | Kind::Label(_) => {}
         }
     }
 
@@ -86,7 +86,7 @@ impl Decided {
             }
             Kind::Vector(_, number) => drop(self.open_vectors.remove(&number)),
             Kind::Independence(_, at) => self.open_conditions[at] = false,
-            Kind::Entry | Kind::Region | Kind::Edge(_) => {}
+            Kind::Entry | Kind::Region | Kind::Edge(_) | Kind::Label(_) => {}
         }
     }
 

@@ -48,6 +48,7 @@ pub struct Structure<'p> {
     /// How often something of use was shown.
     version: u32,
     by_arm: FxHashMap<Arm, Vec<ObjectiveId>>,
+    by_label: FxHashMap<u32, ObjectiveId>,
     decisions: Vec<Decided>,
     /// The conditions of decisions that have objectives: decision, condition, outcome.
     conditions: FxHashMap<Arm, (DecisionId, usize, bool)>,
@@ -69,6 +70,7 @@ impl<'p> Structure<'p> {
             open: 0,
             version: 0,
             by_arm: FxHashMap::default(),
+            by_label: FxHashMap::default(),
             decisions: Vec::new(),
             conditions: FxHashMap::default(),
             closed_lately: Vec::new(),
@@ -86,6 +88,9 @@ impl<'p> Structure<'p> {
         this.open = this.objectives.len();
         this.closed = vec![false; this.objectives.len()];
         for id in this.ids() {
+            if let Kind::Label(number) = this.objectives[id.index()].kind {
+                this.by_label.insert(number, id);
+            }
             for &arm in &this.objectives[id.index()].arms {
                 this.by_arm.entry(arm).or_default().push(id);
             }
@@ -283,6 +288,11 @@ impl<'p> Structure<'p> {
     /// The objective that a point is; none where it is a vector of conditions.
     pub fn objective_of(&self, point: PointId) -> Option<ObjectiveId> {
         ((point.0 as usize) < self.objectives.len()).then_some(ObjectiveId(point.0))
+    }
+
+    /// The objective of a label, by its number.
+    pub fn label(&self, number: u32) -> Option<ObjectiveId> {
+        self.by_label.get(&number).copied()
     }
 
     /// Whether a point would be of use.

@@ -32,8 +32,6 @@ pub enum Method {
         /// What found it.
         by: &'static str,
     },
-    /// Something else shows it: what, in words.
-    Other(String),
 }
 
 impl Proof {

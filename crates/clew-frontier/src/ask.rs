@@ -4,7 +4,9 @@ use clew_solve::{Answer, Counters, Limits, Solver};
 use clew_term::{Model, Term, Terms};
 
 /// For one question: most are easy, and one that is not is left open.
-const MILLIS: u64 = 100;
+const MILLIS: u64 = 60;
+/// After so many questions without an answer nothing more is asked: what comes next is alike.
+const MOST_UNKNOWN: u32 = 10;
 
 pub enum Reply {
     Sat(Model),
@@ -17,11 +19,12 @@ pub struct Ask {
     solver: Solver,
     asked: u64,
     left: u64,
+    unknown: u32,
 }
 
 impl Default for Ask {
     fn default() -> Self {
-        Ask { solver: Solver::new(Limits::millis(MILLIS)), asked: 0, left: 0 }
+        Ask { solver: Solver::new(Limits::millis(MILLIS)), asked: 0, left: 0, unknown: 0 }
     }
 }
 
@@ -31,8 +34,13 @@ impl Ask {
         self.left = questions;
     }
 
+    /// The same for a new goal: what had no answer is forgotten.
+    pub fn begin(&mut self, questions: u64) {
+        (self.left, self.unknown) = (questions, 0);
+    }
+
     pub fn left(&self) -> u64 {
-        self.left
+        if self.unknown > MOST_UNKNOWN { 0 } else { self.left }
     }
 
     pub fn asked(&self) -> u64 {
@@ -55,7 +63,10 @@ impl Ask {
         match self.solver.check(terms, constraints) {
             Answer::Sat(changes) => Reply::Sat(changes.applied_to(&Model::new())),
             Answer::Unsat(core) => Reply::Unsat(core),
-            Answer::Unknown(_) => Reply::Unknown,
+            Answer::Unknown(_) => {
+                self.unknown += 1;
+                Reply::Unknown
+            }
         }
     }
 

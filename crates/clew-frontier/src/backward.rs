@@ -53,7 +53,7 @@ impl<F: Flow> Backward<F> {
 
     /// Whether a run can come to any of these, with so many questions at most.
     pub fn prove(&mut self, goals: &[(Point, Cube)], questions: u64) -> Verdict {
-        self.ask.allow(questions);
+        self.ask.begin(questions);
         match self.settle(goals, 0) {
             Verdict::Possible if self.flow.deepen() => self.settle(goals, 0),
             verdict => verdict,
@@ -102,11 +102,14 @@ impl<F: Flow> Backward<F> {
                 continue;
             }
             let left = self.ask.left();
+            if left == 0 {
+                return false;
+            }
             self.ask.allow(left.min(QUESTIONS));
             let allowed = self.ask.left();
             let shown = !trace::dive(&mut self.flow, &mut self.ask, (at, &cube), DIVE)
                 && matches!(self.settle(&[(at, cube)], depth + 1), Verdict::Never(_));
-            self.ask.allow(left - (allowed - self.ask.left()));
+            self.ask.allow(left.saturating_sub(allowed.saturating_sub(self.ask.left())));
             if shown {
                 return true;
             }

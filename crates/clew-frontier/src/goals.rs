@@ -36,6 +36,8 @@ pub fn goals(program: &mut Program, structure: &Structure, id: ObjectiveId) -> G
         }
         Kind::Vector(decision, number) => all_vectors(program, structure.table(decision), [number]),
         Kind::Independence(decision, condition) => pairs(structure.table(decision), condition),
+        // What its counter counts is no instruction of its own.
+        Kind::Label(_) => Goals::Unknown,
     }
 }
 
@@ -43,19 +45,19 @@ pub fn goals(program: &mut Program, structure: &Structure, id: ObjectiveId) -> G
 pub fn vector(program: &mut Program, table: &Table, number: u32) -> Option<Vec<Goal>> {
     let map = program.code().program.function(table.function).coverage.as_ref()?;
     let first = map.first_bit + table.bits(program.code().program).start;
-    let mut goals = Vec::new();
+    let (mut goals, mut is_noted) = (Vec::new(), false);
     for at in program.code().segments.range(table.function).map(SegmentId) {
         let point = Point { at, calls: CallString::EMPTY };
         let step = program.step(point);
-        for &(own, state) in step.vectors.iter().filter(|(own, _)| *own == first) {
+        for &(_, state) in step.vectors.iter().filter(|(own, _)| *own == first) {
             let bits = program.terms.width(state);
             let number = program.terms.constant(u128::from(number), bits);
             let is = program.terms.eq(state, number);
-            debug_assert_eq!(own, first);
+            is_noted = true;
             goals.extend(goal(program, point, is));
         }
     }
-    Some(goals)
+    is_noted.then_some(goals)
 }
 
 fn all_vectors(program: &mut Program, table: &Table, numbers: impl IntoIterator<Item = u32>) -> Goals {
@@ -102,7 +104,10 @@ fn counted(program: &mut Program, objective: &Objective) -> Option<Vec<Goal>> {
     }
     let map = program.code().program.function(function).coverage.as_ref()?;
     match map.exprs[objective.count?.0 as usize] {
-        Expr::Counter(counter) => Some(counting(program, function, counter).into_iter().map(here).collect()),
+        Expr::Counter(counter) => {
+            let counting = counting(program, function, counter);
+            (!counting.is_empty()).then(|| counting.into_iter().map(here).collect())
+        }
         Expr::Zero | Expr::Add(..) | Expr::Sub(..) => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The inductive map that a proof is, as data, and whether it is one.
 
-use crate::ask::Ask;
+use crate::ask::{Ask, Reply};
 use crate::{Cube, Edge, Flow, Point, Refuted, Sources};
 use clew_term::Term;
 use std::collections::BTreeMap;
@@ -43,12 +43,12 @@ impl Map {
         map
     }
 
-    /// Asks the solver about every start and every edge.
+    /// Asks the solver about every start and every edge. A question without an answer is no flaw.
     pub fn check<F: Flow>(&self, flow: &mut F, ask: &mut Ask, goals: &[(Point, Cube)]) -> Result<(), Flaw> {
         for (point, cube) in goals {
             let mut all = cube.literals().to_vec();
             all.extend(self.true_at(flow, *point));
-            if !ask.refutes(flow.terms(), &all) {
+            if holds(flow, ask, &all) {
                 return Err(Flaw::Goal(*point));
             }
         }
@@ -70,7 +70,7 @@ impl Map {
         if let Some(mut all) = flow.start(point, cube.literals()) {
             all.extend(cube.literals());
             all.extend(flow.facts(point, cube.literals()));
-            if !ask.refutes(flow.terms(), &all) {
+            if holds(flow, ask, &all) {
                 return Err(Flaw::Start(point));
             }
         }
@@ -80,7 +80,7 @@ impl Map {
             let mut all: Vec<Term> = before.guard.into_iter().chain(before.literals).collect();
             all.extend(flow.facts(edge.from, &all));
             all.extend(self.true_at(flow, edge.from));
-            if !ask.refutes(flow.terms(), &all) {
+            if holds(flow, ask, &all) {
                 return Err(Flaw::Edge(edge));
             }
         }
@@ -91,4 +91,9 @@ impl Map {
         let cubes = self.cubes.get(&point).into_iter().flatten();
         cubes.map(|cube| cube.negated(flow.terms())).collect()
     }
+}
+
+/// Whether these can hold together, as a model shows.
+fn holds<F: Flow>(flow: &mut F, ask: &mut Ask, all: &[Term]) -> bool {
+    matches!(ask.ask(flow.terms(), all), Reply::Sat(_))
 }

@@ -55,6 +55,9 @@ pub fn dive<F: Flow>(flow: &mut F, ask: &mut Ask, goal: (crate::Point, &Cube), m
     let mut open = vec![(goal.0, goal.1.literals().to_vec())];
     let mut seen = rustc_hash::FxHashSet::default();
     for _ in 0..most {
+        if ask.left() == 0 {
+            return true;
+        }
         let Some((point, literals)) = open.pop() else { return false };
         if let Some(start) = flow.start(point, &literals) {
             let mut all: Vec<Term> = literals.iter().copied().chain(start).collect();

@@ -103,6 +103,9 @@ fn implied(terms: &mut Terms, ask: &mut Ask, cube: &Cube, all: Vec<Term>) -> Vec
     }
     let mut found = Vec::new();
     for literal in all.into_iter().filter(|literal| !cube.literals().contains(literal)) {
+        if ask.left() == 0 {
+            break;
+        }
         if models.iter().any(|model| evaluator.eval(terms, literal, model) != 1) {
             continue;
         }

@@ -59,12 +59,14 @@ fn check(file: &Path) -> Vec<String> {
 fn what_is_infeasible_is_proven() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/frontier");
     let files = std::fs::read_dir(directory).expect("it is there").map(|entry| entry.expect("a file").path());
-    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|it| it == "c")).collect();
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    // What the look closes has its own test.
+    let is_own = |path: &std::path::PathBuf| name(path).ends_with(".c") && !name(path).starts_with("look_");
+    let mut files: Vec<_> = files.filter(is_own).collect();
     files.sort();
     let mut wrong = Vec::new();
     for file in files {
-        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        wrong.extend(check(&file).into_iter().map(|what| format!("{name}: {what}")));
+        wrong.extend(check(&file).into_iter().map(|what| format!("{}: {what}", name(&file))));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

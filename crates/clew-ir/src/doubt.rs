@@ -84,9 +84,9 @@ impl Doubt {
             Doubt::Alias => "no-overlap",
             Doubt::Allocation => "memory-suffices",
             Doubt::Functions => "few-functions",
+            Doubt::Bounds => "accesses-in-bounds",
             Doubt::Padding => "zero-padding",
             Doubt::Bools => "plain-bools",
-            Doubt::Bounds => "accesses-in-bounds",
             Doubt::Fixed
             | Doubt::MaxArray
             | Doubt::MaxDepth

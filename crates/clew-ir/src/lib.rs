@@ -9,6 +9,7 @@ mod coverage;
 mod ctype;
 mod doubt;
 mod id;
+mod labels;
 mod op;
 mod program;
 mod random;
@@ -17,12 +18,13 @@ mod segments;
 mod walk;
 
 pub use coverage::{
-    Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, Region, RegionKind,
-    Unevaluated,
+    Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, LabelCount, Region,
+    RegionKind, Unevaluated,
 };
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
 pub use doubt::{Doubt, Doubts};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SegmentId, SiteId, TypeId, UnitId};
+pub use labels::REACHED;
 pub use op::{
     Arg, Binary, ByValue, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst,
     Intrinsic, Op, Operand, Overflow,

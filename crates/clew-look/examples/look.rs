@@ -28,7 +28,10 @@ fn main() {
     };
     let start = Instant::now();
     let whole = is_whole.then(|| closed(&program, clew_vm::role));
-    let code = Code::of(whole.as_ref().unwrap_or(&program), clew_vm::role);
+    let code = match &whole {
+        Some(whole) => Code::whole(whole, clew_vm::role),
+        None => Code::of(&program, clew_vm::role),
+    };
     let ready = start.elapsed();
     let look = if is_whole { Look::whole(&code) } else { Look::of(&code) };
     let goals = Goals { criteria: vec![Criterion::Branch], mcdc: Mcdc::Masking, within: None };

@@ -3,7 +3,7 @@
 use crate::fixpoint::Found;
 use crate::look::Look;
 use clew_cover::{DecisionId, Kind, Method, Objective, ObjectiveId, Proof, Structure, Table, Vector};
-use clew_ir::{Arm, CounterId, CoverageMap, Doubt, Doubts, Expr, ExprId, FunctionId, Op, SiteKind};
+use clew_ir::{Arm, CounterId, CoverageMap, Doubt, Doubts, Expr, ExprId, FunctionId, Op, Role, SiteKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Decisions with more test vectors are not gone through one by one, and of more that can be not all pairs are tried.
@@ -11,7 +11,7 @@ const MOST_VECTORS: u32 = 1 << 14;
 const MOST_PAIRED: usize = 256;
 
 /// What a proof says of itself.
-const METHOD: &str = "no value that can be there leads to it";
+const METHOD: &str = "the look at values";
 
 impl Look<'_, '_> {
     /// The open objectives that nothing can cover.
@@ -31,7 +31,7 @@ impl Look<'_, '_> {
             let assuming = self.found(function, false).map(|found| assumed(&found)).unwrap_or_default();
             closed.extend(never.into_iter().map(|id| {
                 let assuming = if shown.contains(&id) { Doubts::NONE } else { assuming };
-                (id, Proof { method: Method::Other(METHOD.to_owned()), assuming })
+                (id, Proof { method: Method::Map { by: METHOD }, assuming })
             }));
         }
         closed.sort_unstable_by_key(|&(id, _)| id);
@@ -54,8 +54,11 @@ impl Look<'_, '_> {
             return Vec::new();
         };
         let counting = self.counting(function, &found);
+        let mut callees = self.code.program.function(function).callees();
+        let lands = callees.any(|id| self.code.role(id) == Some(Role::SetJump));
         let decisions = FxHashMap::default();
-        let mut judge = Judge { look: self, structure, function, map, found: &found, counting, decisions };
+        let mut judge =
+            Judge { look: self, structure, function, map, found: &found, lands, counting, decisions };
         ids.iter().copied().filter(|id| judge.is_never(&structure.objectives[id.index()])).collect()
     }
 }
@@ -87,6 +90,8 @@ struct Judge<'a> {
     function: FunctionId,
     map: &'a CoverageMap,
     found: &'a Found,
+    /// It calls `setjmp`.
+    lands: bool,
     /// The counters in what is reached.
     counting: FxHashSet<CounterId>,
     /// The vectors that each decision can have; `None`: nobody knows.
@@ -108,10 +113,16 @@ impl Judge<'_> {
                 vectors.is_some_and(|all| all.binary_search(&number).is_err())
             }
             Kind::Independence(decision, at) => self.never_decides(decision, at),
+            // What its counter counts is no instruction of its own.
+            Kind::Label(_) => false,
         }
     }
 
     fn is_never_counted(&self, objective: &Objective) -> bool {
+        // Coming back to a `setjmp` makes a difference of counters other than nothing, whatever was taken.
+        if self.lands && objective.count.is_some_and(|count| self.is_difference(count)) {
+            return false;
+        }
         let arms = &objective.arms;
         let by_arms = !arms.is_empty() && !arms.iter().any(|&arm| self.may(arm));
         let by_entry = objective.entry.is_some_and(|entry| self.found.entries[entry.index()].is_none());
@@ -133,6 +144,18 @@ impl Judge<'_> {
                 taken.get(arm.outcome as usize).copied().unwrap_or(false)
             }
         }
+    }
+
+    fn is_difference(&self, count: ExprId) -> bool {
+        let mut open = vec![count];
+        while let Some(expr) = open.pop() {
+            match self.map.exprs[expr.0 as usize] {
+                Expr::Zero | Expr::Counter(_) => {}
+                Expr::Add(a, b) => open.extend([a, b]),
+                Expr::Sub(..) => return true,
+            }
+        }
+        false
     }
 
     /// Whether a count is a sum of counters that are never reached.

@@ -14,8 +14,11 @@ pub struct Look<'a, 'p> {
     /// By function: with memory taken to be in bounds, and with nothing taken for granted.
     known: [RefCell<Vec<Known>>; 2],
     /// Of a whole program; the functions that are never entered have nothing.
-    whole: Option<[OnceCell<Vec<Option<Rc<Found>>>>; 2]>,
+    whole: Option<[OnceCell<Entered>; 2]>,
 }
+
+/// By function of a whole program: what was found out of it, if it is ever entered.
+pub type Entered = Vec<Option<Rc<Found>>>;
 
 #[derive(Clone)]
 enum Known {

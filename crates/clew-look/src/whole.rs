@@ -6,6 +6,7 @@
 
 use crate::fixpoint::{self, Found};
 use crate::frame::Frame;
+use crate::look::Entered;
 use crate::value::{Thresholds, Value};
 use crate::walk::{Returned, Settings, Start, Variables};
 use clew_ir::{Callee, Const, FunctionId, GlobalId, Op, Operand, Program, Role};
@@ -40,7 +41,7 @@ pub fn closed(program: &Program, roles: fn(&str) -> Role) -> Program {
 }
 
 /// By function: what is found; `None`: it is never entered, or the library's.
-pub fn everything(code: &Code, strict: bool) -> Vec<Option<Rc<Found>>> {
+pub fn everything(code: &Code, strict: bool) -> Entered {
     let mut whole = Whole::of(code, strict);
     whole.run();
     whole.contexts.into_iter().map(|context| context.found).collect()
@@ -78,9 +79,9 @@ impl<'a, 'p> Whole<'a, 'p> {
             callers: vec![BTreeSet::new(); functions],
             work: BTreeSet::new(),
         };
-        let from_outside = this.from_outside();
-        this.alone = from_outside.is_empty();
-        for id in from_outside {
+        let known_outside = this.known_outside();
+        this.alone = known_outside.is_empty();
+        for id in known_outside {
             this.enter(id, Start::default());
         }
         let main = code.program.function_ids().find(|&id| {
@@ -98,7 +99,7 @@ impl<'a, 'p> Whole<'a, 'p> {
     }
 
     /// The user's functions that start with anything.
-    fn from_outside(&self) -> Vec<FunctionId> {
+    fn known_outside(&self) -> Vec<FunctionId> {
         let program = self.code.program;
         let mut all: BTreeSet<FunctionId> =
             program.constructors.iter().chain(&program.destructors).copied().collect();

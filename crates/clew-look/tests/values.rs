@@ -122,7 +122,7 @@ fn sample(width: u32) -> impl Strategy<Value = Sample> {
         let (umin, umax) = value.unsigned_range();
         let (smin, smax) = value.signed_range();
         let inside = |x: u64| {
-            let span = (umax - umin).checked_add(1).unwrap_or(u64::MAX);
+            let span = (umax - umin).saturating_add(1);
             let near = umin + x % span;
             [x & mask(width), near, near - (near - umin) % value.stride()]
         };

@@ -34,7 +34,7 @@ impl Looking<'_> {
             return Look::of(&self.code).closes(structure);
         }
         let closed = clew_look::closed(self.code.program, clew_vm::role);
-        Look::whole(&Code::of(&closed, clew_vm::role)).closes(structure)
+        Look::whole(&Code::whole(&closed, clew_vm::role)).closes(structure)
     }
 }
 

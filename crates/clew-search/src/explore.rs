@@ -15,6 +15,7 @@ mod settle;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use learn::arms;
 pub use settings::{Progress, Settings};
 
 use crate::filter::Filter;
@@ -58,6 +59,8 @@ pub struct Explorer<'a, 'p> {
     filter: Option<Filter<'a>>,
     /// The edges that are asked for, where the strategy goes by how near runs come to them.
     watch: Watch,
+    /// The candidates that labels asked for.
+    labelled: FxHashMap<CandidateId, ObjectiveId>,
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<CandidateId>,
     /// The input of each run, for the candidates it opened.
@@ -121,6 +124,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             shared: Shared::default(),
             filter,
             watch: Watch::default(),
+            labelled: FxHashMap::default(),
             idle: Vec::new(),
             models: Vec::new(),
             kept: Vec::new(),

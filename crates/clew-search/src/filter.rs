@@ -79,13 +79,28 @@ impl<'a> Filter<'a> {
     }
 
     /// Where a run goes on after an event, if it takes that edge.
-    pub fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
+    fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
         let is_inside = arm.is_none() && event.frame != FrameId::NONE;
         let start = is_inside.then(|| self.midst.get(&self.code.segment(event.pc))).flatten();
         match start {
             Some(&start) => stacks.at(&mut self.reach, event, start),
             None => stacks.position(&mut self.reach, self.code, self.entry, event, arm),
         }
+    }
+
+    /// Where a candidate of a run's would go on. What a specification asks is no part of the program: anything may come after
+    /// it.
+    pub fn departs(
+        &mut self,
+        stacks: &Stacks,
+        trace: &Trace,
+        tree: &Tree,
+        id: CandidateId,
+    ) -> Option<PositionId> {
+        let Candidate { node, turn, .. } = tree.candidates[id.0 as usize];
+        let at = trace.decision(tree.depth(node) as usize);
+        let event = trace.events.get(at).filter(|_| !trace.is_aside(at))?;
+        Some(self.position(stacks, event, turn.map(|turn| turn.arm)))
     }
 
     /// Where a run is at an instruction.

@@ -56,6 +56,8 @@ pub struct Stats {
 
 pub struct Exploration {
     pub space: InputSpace,
+    /// The input of each run, in order.
+    pub models: Vec<Model>,
     pub kept: Vec<Kept>,
     pub findings: Vec<Finding>,
     /// By objective.

@@ -74,7 +74,7 @@ fn search(
 }
 
 fn proof() -> Proof {
-    Proof { method: Method::Other("it was never asked".to_owned()), assuming: Doubts::default() }
+    Proof { method: Method::Map { by: "nobody" }, assuming: Doubts::default() }
 }
 
 fn is_even(id: ObjectiveId) -> bool {

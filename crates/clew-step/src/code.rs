@@ -31,9 +31,13 @@ pub struct Known {
 }
 
 impl Known {
-    /// `roles`: what the name of a function that is only declared says.
+    /// Of a unit. `roles`: what the name of a function that is only declared says.
     pub fn of(program: &Program, roles: fn(&str) -> Role) -> Self {
-        let exposure = Exposure::of(program);
+        Known::new(program, roles, false)
+    }
+
+    fn new(program: &Program, roles: fn(&str) -> Role, is_whole: bool) -> Self {
+        let exposure = Exposure::of(program, is_whole);
         let effects = Effects::of(program, &exposure, roles);
         let segments = Segments::of(program);
         let before = Arc::new(edges(program, &segments));
@@ -54,9 +58,14 @@ impl Known {
 }
 
 impl<'p> Code<'p> {
-    /// `roles`: what the name of a function that is only declared says.
+    /// Of a unit. `roles`: what the name of a function that is only declared says.
     pub fn of(program: &'p Program, roles: fn(&str) -> Role) -> Self {
         Known::of(program, roles).code(program)
+    }
+
+    /// Of a program that nobody else has a part in.
+    pub fn whole(program: &'p Program, roles: fn(&str) -> Role) -> Self {
+        Known::new(program, roles, true).code(program)
     }
 
     /// The same, presuming nothing of where accesses lead.

@@ -2,31 +2,32 @@
 //!
 //! Every function of the corpus (`examples`, `tests`, `lab/subjects`), random units (`filter/`), random programs and
 //! csmith's is looked at and then searched, without the look, for every criterion. What the look calls impossible no run
-//! may show. `LOOK=1000 LOOK_SEED=17` tries so many random units from that seed on; one alone is kept. `LOOK_ONLY` is a
+//! may show. Programs with a `main` are looked at as a whole, too, and run. `LOOK=1000 LOOK_SEED=17` tries so many random units from that seed on; one alone is kept. `LOOK_ONLY` is a
 //! part of the names of the corpus's files.
 
 mod differ;
 mod programs;
 #[path = "filter/mod.rs"]
+#[allow(dead_code)] // the text alone is wanted
 mod units;
 
 use clew_cover::{Criterion, Goals, Mcdc, ObjectiveId, Structure};
-use clew_front::Options;
+use clew_front::{Options, Purpose};
 use clew_ir::{FunctionId, Program};
-use clew_look::Look;
+use clew_look::{Look, closed};
 use clew_pipeline::Engine;
-use clew_search::{Settings, Verdict};
+use clew_search::{Exploration, Settings, Verdict};
 use clew_step::Code;
-use clew_vm::{Contract, Limits};
+use clew_vm::{Contract, Limits, Outside, Vm};
 use differ::csmith::{self, Size};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 const UNITS: u64 = 40;
-const RUNS: u64 = 150;
+const RUNS: u64 = 60;
 const LIMITS: Limits = Limits { steps: 100_000, heap: 1 << 20, stack: 1 << 20, events: 5_000 };
-const MILLIS: u64 = 500;
+const MILLIS: u64 = 100;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -85,14 +86,33 @@ fn examine(file: &Path, flags: &[String], work: &Path) -> Tally {
 
 fn function(file: &Path, program: &Program, engine: &Engine, look: &Look, id: FunctionId) -> Tally {
     let structure = Structure::new(program, &[id], &goals());
+    let vm = engine.vm(program, id, LIMITS, Contract::default());
+    compare(file, engine, look, &vm, structure)
+}
+
+/// From `main`, with all functions' objectives.
+fn whole(file: &Path, flags: &[String], work: &Path) -> Tally {
+    let purpose = Purpose::ProgramTests;
+    let options = Options { flags: flags.to_vec(), purpose, ..Options::new(vec![file.to_path_buf()], work) };
+    let Ok(loaded) = clew_front::load(&options) else { return Tally::default() };
+    let program = loaded.program;
+    let Ok(engine) = Engine::new(&program) else { return Tally::default() };
+    let closed = closed(&program, clew_vm::role);
+    let code = Code::whole(&closed, clew_vm::role);
+    let look = Look::whole(&code);
+    let outside = Outside { name: b"program".to_vec(), arguments: (2, 4), stdin: 40, ..Outside::default() };
+    let limits = Limits { steps: 2_000_000, ..LIMITS };
+    let Some(vm) = Vm::whole(&program, &engine.code, outside, limits) else { return Tally::default() };
+    let tested: Vec<FunctionId> = program.function_ids().filter(|&id| program.is_tested(id)).collect();
+    compare(file, &engine, &look, &vm, Structure::new(&program, &tested, &goals()))
+}
+
+fn compare(file: &Path, engine: &Engine, look: &Look, vm: &Vm, structure: Structure) -> Tally {
     let start = Instant::now();
     let closed = look.closes(&structure);
     let time = start.elapsed();
-    let vm = engine.vm(program, id, LIMITS, Contract::default());
     let solver = clew_solve::Limits::millis(MILLIS);
     let settings = Settings { runs: Some(RUNS), solver, ..Settings::default() };
-    let started = Instant::now();
-    let clock = || started.elapsed().as_secs_f64();
     let mut tally = Tally {
         functions: 1,
         objectives: structure.objectives.len(),
@@ -102,10 +122,11 @@ fn function(file: &Path, program: &Program, engine: &Engine, look: &Look, id: Fu
         longest: time,
         ..Tally::default()
     };
-    let name = &program.function(id).name;
-    let (exploration, structure) = engine.explorer(&vm, structure, settings, &NEVER, &clock).explore(&|_| {});
+    let (exploration, structure): (Exploration, Structure) =
+        engine.explorer(vm, structure, settings, &NEVER, &|| 0.0).explore(&|_| {});
     let describe = |id: ObjectiveId| {
         let objective = &structure.objectives[id.index()];
+        let name = &structure.program().function(objective.function).name;
         let (line, column) = objective.range.start;
         let file = file.file_name().unwrap_or_default().to_string_lossy();
         format!("{file}:{line}:{column} {name} {:?}", objective.kind)
@@ -189,4 +210,18 @@ fn random_programs() {
         }
     });
     tally.conclude("random programs");
+}
+
+#[test]
+fn whole_programs() {
+    let (count, seed) = (number("LOOK", UNITS) / 2, number("LOOK_SEED", 1));
+    let files =
+        ["tests/run", "tests/programs"].map(|directory| differ::c_files(&differ::root().join(directory)));
+    let tally = each(&files.concat(), |file, work| whole(file, &flags(file), work));
+    let seeds: Vec<u64> = (seed..seed + count).collect();
+    let random = each(&seeds, |&seed, work| match csmith::program(seed, Size::Small, work) {
+        Some(case) => whole(&case.source, &case.flags, work),
+        None => Tally::default(),
+    });
+    tally.join(random).conclude("whole programs");
 }

@@ -3,7 +3,7 @@
 use clew_ir::Random;
 use std::fmt::Write;
 
-const FUNCTIONS: usize = 4;
+const FUNCTIONS: usize = 3;
 /// Native runs of each function.
 const RUNS: usize = 10_000;
 
@@ -115,7 +115,7 @@ impl Writer {
             self.line("if (⟦b > 0⟧)");
             self.line("    x = inner(a, b - 1, c, p, q);");
         }
-        for _ in 0..3 + self.below(4) {
+        for _ in 0..3 + self.below(3) {
             self.statement();
         }
         self.line("return x + y;");

@@ -37,6 +37,14 @@ impl Explorer<'_, '_> {
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) -> bool {
+        // A label that is closed is asked for no more (LTest's iterative label deletion).
+        if self.labelled.get(&id).is_some_and(|&label| !self.structure.is_open(label)) {
+            self.tree.settle(id, Way::Filtered);
+            if self.tree.is_offered(id) {
+                strategy.failed(&self.candidates(), id);
+            }
+            return false;
+        }
         match self.ask(id, from) {
             Came::Input(model) => {
                 self.run(model, Some((id, from)), strategy, progress);

@@ -50,6 +50,11 @@ impl<'p> Explorer<'_, 'p> {
         self.structure.covered(&points).into_iter().filter(|&id| self.structure.is_open(id)).collect()
     }
 
+    /// Whether llvm-cov may count it though nothing took it: runs came back to a `setjmp`.
+    fn is_uncounted(&self, id: ObjectiveId) -> bool {
+        self.jumped && self.structure.may_end_close(id)
+    }
+
     /// What becomes of what is open. `left`: where there are candidates that were not taken. What none of them may lead to
     /// would stay open however long the search went on.
     fn judge(&self, exhausted: bool, left: &Places, open: &[ObjectiveId]) -> Vec<(ObjectiveId, Verdict)> {
@@ -63,7 +68,7 @@ impl<'p> Explorer<'_, 'p> {
         let behind = |id| self.unsure.first().filter(|_| only_in_rejected.contains(&id)).cloned();
         let judged = self.unsure.judge(filter, structure, &settled);
         let verdict = |id: ObjectiveId, judged: Result<Doubts, Reason>| {
-            let uncounted = (self.jumped && structure.may_end_close(id)).then_some(Reason::Uncounted);
+            let uncounted = self.is_uncounted(id).then_some(Reason::Uncounted);
             let passed = only_in_doubt.get(&id).cloned().or(uncounted).or_else(|| behind(id));
             match (judged, passed) {
                 (Err(reason), _) => Verdict::GaveUp(reason),
@@ -96,7 +101,10 @@ impl<'p> Explorer<'_, 'p> {
         for id in self.structure.ids() {
             verdicts.push(match by(id) {
                 Some(&kept) => Verdict::Covered(kept),
-                None if self.proving.proofs.contains_key(&id) => {
+                None if self.is_uncounted(id) && self.proving.proofs.contains_key(&id) => {
+                    Verdict::GaveUp(Reason::Uncounted)
+                }
+                None if self.proving.proofs.contains_key(&id) && !self.settings.by_paths => {
                     Verdict::Infeasible(self.proving.proofs[&id].clone())
                 }
                 None if self.proving.refuted.contains(&id) => Verdict::Open,
@@ -104,19 +112,24 @@ impl<'p> Explorer<'_, 'p> {
                 None if only_in_errors.contains(&id) => Verdict::GaveUp(Reason::OnlyInErrors),
                 None => {
                     open.push(id);
-                    Verdict::Open
+                    self.proving.proofs.get(&id).cloned().map_or(Verdict::Open, Verdict::Infeasible)
                 }
             });
         }
         let start = (self.clock)();
         for (id, verdict) in self.judge(exhausted, &left, &open) {
-            verdicts[id.index()] = verdict;
+            let other = self.proving.proofs.get(&id);
+            verdicts[id.index()] = match (verdict, other) {
+                (Verdict::Infeasible(proof), _) => Verdict::Infeasible(proof),
+                (_, Some(other)) => Verdict::Infeasible(other.clone()),
+                (verdict, None) => verdict,
+            };
         }
         self.stats.filter_seconds += (self.clock)() - start;
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,
-            models: self.models,
+            models: self.models.clone(),
             queries: recorder.queries,
         });
         let makes_numbers = self.unsure.has(Doubt::Layout);
@@ -124,6 +137,7 @@ impl<'p> Explorer<'_, 'p> {
             verdicts,
             recording,
             space: self.space,
+            models: self.models,
             kept: self.kept,
             findings: self.findings,
             stats: self.stats,

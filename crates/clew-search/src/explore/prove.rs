@@ -65,20 +65,22 @@ impl Explorer<'_, '_> {
         self.stats.instructions + self.stats.runs * RUN + self.solver.counters().work()
     }
 
-    /// Closes what is proven. Whether any of it was open.
+    /// Closes what is proven, but where its paths are to be explored all the same. Whether any of it was open.
     fn take_proofs(&mut self, proofs: Vec<(ObjectiveId, Proof)>) -> bool {
-        let open = self.structure.open();
+        let known = self.proving.proofs.len();
         for (id, proof) in proofs {
             if self.structure.is_open(id) {
-                self.structure.rule_out(id);
                 self.proving.proofs.insert(id, proof);
+                if !self.settings.by_paths {
+                    self.structure.rule_out(id);
+                }
             }
         }
         if let Some(filter) = &mut self.filter {
             let closed = self.structure.take_closed();
             filter.close(&mut self.tree, &self.structure, &closed);
         }
-        self.structure.open() < open
+        self.proving.proofs.len() > known
     }
 
     /// A run may show what was proven to be impossible: an error of clew's, which must not be lost.

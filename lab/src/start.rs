@@ -68,18 +68,22 @@ fn value(space: &InputSpace, var: &InputVar, random: &mut Random) -> Option<u128
         let most = if matches!(source, Source::Argument(_)) { ARGUMENTS } else { BYTES };
         return (var.leaf.offset == LENGTH).then(|| u128::from(random.below(most + 1)));
     }
-    if matches!(source, Source::Extras(_) | Source::Writes { .. } | Source::Allocation(_)) {
+    if matches!(
+        source,
+        Source::Extras(_) | Source::Writes { .. } | Source::Allocation(_) | Source::Unnamed(_)
+    ) {
         return None;
     }
     match var.leaf.kind {
-        LeafKind::Int { .. } | LeafKind::Enum(_) | LeafKind::Byte => Some(integer(var.bits, random)),
+        LeafKind::Int { .. } | LeafKind::Enum(_) | LeafKind::Byte | LeafKind::Bits(_) => {
+            Some(integer(var.bits, random))
+        }
         LeafKind::Bool => Some(u128::from(random.below(2))),
         LeafKind::Float => Some(float(var.bits, random)),
         LeafKind::Pointer(_)
         | LeafKind::FunctionPointer(_)
         | LeafKind::Index
         | LeafKind::Allocation
-        | LeafKind::Bits(_)
         | LeafKind::Fixed => None,
     }
 }

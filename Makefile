@@ -32,6 +32,7 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 	ENVIRONMENTS=$(N) ENVIRONMENTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test environments -- --nocapture
+	LOOK=$(N) LOOK_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test look -- --nocapture
 	PROOFS=$(N) PROOFS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test proofs -- --nocapture
 	FILTER=$(N) FILTER_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test filter -- --nocapture
 	CUT=$(N) CUT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test cut -- --nocapture

@@ -64,6 +64,7 @@ void *memccpy(void *to, const void *from, int stop, size_t n) {
     unsigned char *d = to;
     const unsigned char *s = from;
     for (size_t i = 0; i < n; i++) {
+        clew_apart(d, i + 1, s, i + 1);
         d[i] = s[i];
         if (s[i] == (unsigned char)stop)
             return d + i + 1;

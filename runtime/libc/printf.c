@@ -121,6 +121,10 @@ void clew_put_text(struct clew_sink *sink, const struct clew_conversion *convers
         text = conversion->has_precision && conversion->precision < 6 ? "" : "(null)";
     size_t length = conversion->has_precision ? strnlen(text, conversion->precision) : strlen(text);
     size_t after = clew_begin_field(sink, conversion, "", length, 0);
+    if (!sink->stream && sink->room && length) { /* what is written ends in a null character */
+        size_t end = sink->count + length < sink->room ? sink->count + length : sink->room;
+        clew_apart(sink->to, end + 1, text, length);
+    }
     clew_put(sink, text, length);
     clew_put_repeated(sink, ' ', after);
 }

@@ -4,6 +4,8 @@
  * All of string.h is written to be executed symbolically: one byte and at most one branch a step, so that a path through
  * a function is told apart only by where it stops. Conditions are joined with | and & for that reason.
  *
+ * A copy says at each byte, before that byte, how far it has come: from the first byte that overlaps on it is an error.
+ *
  * The comparing functions return what glibc's do on x86-64: the difference of the first two bytes that differ.
  */
 #include <clew/stdlib.h>
@@ -24,11 +26,11 @@ size_t strnlen(const char *s, size_t n) {
 }
 
 char *stpcpy(char *to, const char *from) {
-    while ((*to = *from)) {
-        to++;
-        from++;
+    for (size_t i = 0;; i++) {
+        clew_apart(to, i + 1, from, i + 1);
+        if (!(to[i] = from[i]))
+            return to + i;
     }
-    return to;
 }
 
 char *strcpy(char *to, const char *from) {
@@ -38,8 +40,10 @@ char *strcpy(char *to, const char *from) {
 
 char *strncpy(char *to, const char *from, size_t n) {
     size_t i = 0;
-    for (; i < n && from[i]; i++)
+    for (; i < n && from[i]; i++) {
+        clew_apart(to, i + 1, from, i + 1);
         to[i] = from[i];
+    }
     for (; i < n; i++)
         to[i] = 0;
     return to;
@@ -53,8 +57,10 @@ char *strcat(char *to, const char *from) {
 char *strncat(char *to, const char *from, size_t n) {
     char *d = to + strlen(to);
     size_t i = 0;
-    for (; i < n && from[i]; i++)
+    for (; i < n && from[i]; i++) {
+        clew_apart(d, i + 1, from, i + 1);
         d[i] = from[i];
+    }
     d[i] = 0;
     return to;
 }
@@ -80,8 +86,10 @@ char *stpncpy(char *to, const char *from, size_t n) { return strncpy(to, from, n
 
 size_t strlcpy(char *to, const char *from, size_t room) {
     size_t i = 0;
-    for (; i + 1 < room && from[i]; i++)
+    for (; i + 1 < room && from[i]; i++) {
+        clew_apart(to, i + 1, from, i + 1);
         to[i] = from[i];
+    }
     if (room)
         to[i] = 0;
     return i + strlen(from + i);

@@ -48,11 +48,11 @@ size_t wcsnlen(const wchar_t *s, size_t n) {
 }
 
 wchar_t *wcpcpy(wchar_t *to, const wchar_t *from) {
-    while ((*to = *from)) {
-        to++;
-        from++;
+    for (size_t i = 0;; i++) {
+        clew_apart(to, (i + 1) * sizeof *to, from, (i + 1) * sizeof *to);
+        if (!(to[i] = from[i]))
+            return to + i;
     }
-    return to;
 }
 
 wchar_t *wcscpy(wchar_t *to, const wchar_t *from) {

@@ -53,6 +53,7 @@ fn program(functions: usize) -> Program {
             noreturn: false,
             aliased: false,
             readonly: false,
+            hidden: false,
             c_name: None,
             body: Some(Body { regs: Vec::new(), blocks }),
             signature: None,

@@ -61,9 +61,16 @@ pub fn stubs(program: &Program) -> Vec<FunctionId> {
     undefined(program).into_iter().filter(is_stub).collect()
 }
 
-/// What the user's code mentions and nobody defines.
+/// What the user's code mentions, or declares hidden, and nobody defines.
 pub fn undefined(program: &Program) -> BTreeSet<FunctionId> {
     let mut mentioned = mentioned_by_users(program);
+    let is_users = |function: &Function| !program.units[function.unit.index()].runtime;
+    let is_weak = |id: FunctionId| program.weak.contains(&Const::Function(id));
+    let is_hidden = |id: &FunctionId| {
+        let function = program.function(*id);
+        function.hidden && is_users(function) && !is_weak(*id)
+    };
+    mentioned.extend(program.function_ids().filter(is_hidden));
     mentioned.retain(|&id| program.function(id).body.is_none());
     mentioned
 }

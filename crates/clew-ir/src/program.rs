@@ -136,6 +136,8 @@ pub struct Function {
     pub aliased: bool,
     /// It writes nothing (`pure`, `const`): compilers drop a call whose result nobody uses.
     pub readonly: bool,
+    /// Declared with hidden visibility: the linker asks for its definition though nothing mentions it.
+    pub hidden: bool,
     /// `None`: declared only.
     pub body: Option<Body>,
     /// `None` where the debug information has none.

@@ -25,6 +25,12 @@ void clew_unsupported(const char *what);
 /* From here on these bytes are what they are in this run: no term is followed through what comes. Built into the vm. */
 void clew_settle(const void *from, unsigned long n);
 
+/*
+ * An error of the program's if `written` bytes at `to` and `read` bytes at `from` overlap and are not the same: C leaves
+ * undefined what a copy does there. Built into the vm.
+ */
+void clew_apart(const void *to, unsigned long written, const void *from, unsigned long read);
+
 /* Ends the run unless a test can have such a stream: one of the library's, or an input that is a FILE. */
 void clew_stream(const void *stream);
 

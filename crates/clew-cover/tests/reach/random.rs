@@ -48,6 +48,7 @@ fn function(name: String, body: Option<Body>) -> Function {
         noreturn: false,
         aliased: false,
         readonly: false,
+        hidden: false,
         c_name: None,
         body,
         signature: None,

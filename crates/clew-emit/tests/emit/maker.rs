@@ -110,6 +110,7 @@ impl Maker {
             noreturn: false,
             aliased: false,
             readonly: false,
+            hidden: false,
             c_name: None,
             body: Some(Body { regs: vec![], blocks: vec![] }),
             signature: Some(signature),

@@ -54,7 +54,7 @@ impl<'m> Linker<'m> {
         }
         self.definitions = definitions;
         self.find_needed();
-        self.enter_users_definitions();
+        self.enter_users_names();
         self.enter_start();
         self.enter_start_and_end();
         Ok(())
@@ -102,14 +102,17 @@ impl<'m> Linker<'m> {
         }
     }
 
-    fn enter_users_definitions(&mut self) {
+    /// All that the user's units define, and what they declare hidden: clang writes such a name into the object file, and the
+    /// linker then asks for its definition, even if no code mentions it.
+    fn enter_users_names(&mut self) {
         for unit in (0..self.units.len()).map(UnitId::at) {
             if self.program.units[unit.index()].runtime {
                 continue;
             }
             let module = self.module(unit);
             let globals = module.globals().filter(|&global| !is_clangs_own(global) && !is_literal(global));
-            for value in module.functions().chain(globals).filter(|value| !value.is_declaration()) {
+            let is_entered = |value: &Value| !value.is_declaration() || value.is_hidden();
+            for value in module.functions().chain(globals).filter(is_entered) {
                 self.symbol(unit, value);
             }
         }

@@ -192,6 +192,11 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetVolatile(self.raw) != 0 || LLVMGetOrdering(self.raw) != plain }
     }
 
+    /// No other program or library sees it.
+    pub fn is_hidden(self) -> bool {
+        unsafe { LLVMGetVisibility(self.raw) == llvm_sys::LLVMVisibility::LLVMHiddenVisibility }
+    }
+
     pub fn is_local_to_unit(self) -> bool {
         matches!(self.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
     }

@@ -62,6 +62,7 @@ impl<S: Shadow> Machine<'_, S> {
                 self.settle_bytes(self.arg(side, 0), self.arg(side, 1));
                 Ok(())
             }
+            Builtin::Apart => self.apart(side),
             Builtin::Stream if self.is_stream(self.arg(side, 0)) => Ok(()),
             Builtin::Stream => Err(self.unsupported("what is no stream used as one")),
             Builtin::OutputResult => {
@@ -140,6 +141,22 @@ impl<S: Shadow> Machine<'_, S> {
             }
             _ => false,
         }
+    }
+
+    /// A copy reads from the second of two places and writes to the first: an error if they overlap and are not the same.
+    fn apart(&mut self, side: u32) -> Step {
+        for place in [0, 2] {
+            if let Some(&(slot, _)) = self.code.calls[side as usize].args.get(place) {
+                self.settle_pointer(slot)?;
+            }
+        }
+        let (to, written) = (self.arg(side, 0), self.arg(side, 1));
+        let (from, read) = (self.arg(side, 2), self.arg(side, 3));
+        let overlap = to < from.saturating_add(read) && from < to.saturating_add(written);
+        if overlap && (to, written) != (from, read) {
+            self.finding(TrapKind::OverlappingCopy)?;
+        }
+        Ok(())
     }
 
     /// Fixes what lies in a range of memory to what it is.

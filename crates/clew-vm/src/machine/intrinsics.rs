@@ -164,7 +164,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Makes the address of a whole block concrete, keeping what is known of a pointer choice in the path.
-    fn settle_pointer(&mut self, slot: u32) -> Step {
+    pub fn settle_pointer(&mut self, slot: u32) -> Step {
         if S::ON && self.term(slot).is_some() {
             let (addr, term) = (self.get(slot), self.term(slot));
             self.settle(term, addr)?;

@@ -80,7 +80,7 @@ impl TrapKind {
             TrapKind::BadJump => {
                 "a jump leads to no label of this function, or to a setjmp that has returned"
             }
-            TrapKind::OverlappingCopy => "memcpy copies between places that overlap",
+            TrapKind::OverlappingCopy => "a copy between places that overlap",
             TrapKind::AssertionFailed => "an assertion does not hold",
             TrapKind::Aborted => "the program aborts",
             TrapKind::ErrorCall => "the function is called that says there is an error",

@@ -4,6 +4,7 @@
 //! LLVM and no solver. Registers are scalars only: aggregates and vectors are taken apart when the
 //! bitcode is lowered, so that the vm, the terms and the analyses never meet one.
 
+mod counts;
 mod coverage;
 mod ctype;
 mod doubt;
@@ -15,6 +16,7 @@ mod scalar;
 mod segments;
 mod walk;
 
+pub use counts::Counts;
 pub use coverage::{
     Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, Region, RegionKind,
     Unevaluated,

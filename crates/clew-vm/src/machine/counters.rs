@@ -1,10 +1,13 @@
 //! What a run has counted: clang's counters, the test vectors of decisions, and where frames were left for good.
 
-use clew_ir::Cut;
+use clew_ir::{CounterId, Counts, Cut};
 
 #[derive(Clone)]
 pub(crate) struct Counters {
+    /// By counter.
     counts: Vec<u64>,
+    /// Those that were hit; one that has wrapped around maybe twice.
+    hit: Vec<u32>,
     /// The test vectors that were seen, a bit each.
     vectors: Vec<u64>,
     /// See `Run::cuts`.
@@ -15,6 +18,7 @@ impl Counters {
     pub fn new(counters: usize, bits: u32) -> Self {
         Counters {
             counts: vec![0; counters],
+            hit: Vec::new(),
             vectors: vec![0; (bits as usize).div_ceil(64)],
             cuts: Default::default(),
         }
@@ -23,6 +27,9 @@ impl Counters {
     #[inline(always)]
     pub fn count(&mut self, counter: u32, step: u64) {
         let count = &mut self.counts[counter as usize];
+        if *count == 0 {
+            self.hit.push(counter);
+        }
         *count = count.wrapping_add(step);
     }
 
@@ -44,7 +51,9 @@ impl Counters {
     }
 
     /// Counters, vectors, cuts.
-    pub fn into_parts(self) -> (Vec<u64>, Vec<u64>, [Vec<Cut>; 2]) {
-        (self.counts, self.vectors, self.cuts)
+    pub fn into_parts(mut self) -> (Counts, Vec<u64>, [Vec<Cut>; 2]) {
+        let taken = |at: &u32| (CounterId(*at), std::mem::take(&mut self.counts[*at as usize]));
+        let counts = Counts::of(self.hit.iter().map(taken).collect());
+        (counts, self.vectors, self.cuts)
     }
 }

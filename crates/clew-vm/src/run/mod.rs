@@ -22,7 +22,7 @@ use crate::trace::watch::Watch;
 use crate::trace::{Doubt, Trace};
 use crate::world::callable::Callable;
 use crate::{Bound, Contract, Given, Limit, Outcome, Returned, Script, Setup, TrapKind};
-use clew_ir::{Cut, FunctionId, GlobalId, Program, TypeId};
+use clew_ir::{Counts, Cut, FunctionId, GlobalId, Program, TypeId};
 use clew_term::{Model, Terms, Var};
 use std::sync::atomic::AtomicBool;
 
@@ -31,7 +31,7 @@ use std::sync::atomic::AtomicBool;
 pub struct Run {
     pub outcome: Outcome,
     /// How often each counter of the program was hit.
-    pub counts: Vec<u64>,
+    pub counts: Counts,
     /// Which test vectors of the program's decisions it saw, a bit each.
     pub vectors: Vec<u64>,
     pub steps: u64,

@@ -50,10 +50,13 @@ impl Counters {
         self.cuts[1].push(cut);
     }
 
-    /// Counters, vectors, cuts.
-    pub fn into_parts(mut self) -> (Counts, Vec<u64>, [Vec<Cut>; 2]) {
-        let taken = |at: &u32| (CounterId(*at), std::mem::take(&mut self.counts[*at as usize]));
-        let counts = Counts::of(self.hit.iter().map(taken).collect());
-        (counts, self.vectors, self.cuts)
+    /// Counters, vectors, cuts. From here on it is as new.
+    pub fn take(&mut self) -> (Counts, Vec<u64>, [Vec<Cut>; 2]) {
+        let Counters { counts, hit, vectors, cuts } = self;
+        let taken = hit.drain(..).map(|at| (CounterId(at), std::mem::take(&mut counts[at as usize])));
+        let counts = Counts::of(taken.collect());
+        let seen = vectors.clone();
+        vectors.fill(0);
+        (counts, seen, std::mem::take(cuts))
     }
 }

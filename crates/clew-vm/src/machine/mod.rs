@@ -119,7 +119,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     pub fn new(
         program: &'a Program,
         code: &'a ProgramCode,
-        memory: Memory,
+        (memory, counters): (Memory, Counters),
         inputs: Inputs<'a>,
         shadow: S,
         limits: Limits,
@@ -132,7 +132,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             stack: Stack::default(),
             shadow,
             inputs,
-            counters: Counters::new(code.counters, program.bits),
+            counters,
             clock: Clock::new(limits.steps, stop),
             limits,
             pc: 0,

@@ -6,7 +6,7 @@ N ?= 1000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out bless setup clean
+.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier bless setup clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -27,16 +27,17 @@ lint: setup ## format and clippy, no warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many units with the path filter and without; as many programs for Test-Comp whose claims are checked
+fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many whose proofs are tried with random inputs; as many units with the path filter and without; as many programs for Test-Comp whose claims are checked
 	$(CARGO) run --release --quiet -p clew --features confirm --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 	ENVIRONMENTS=$(N) ENVIRONMENTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test environments -- --nocapture
+	PROOFS=$(N) PROOFS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test proofs -- --nocapture
 	FILTER=$(N) FILTER_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test filter -- --nocapture
 	CUT=$(N) CUT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test cut -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, queries or runs for a part (BASE=path/to/clew for runs of another version beside)
-	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection queries runs); do \
+bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, frontier, queries or runs for a part (BASE=path/to/clew for runs of another version beside)
+	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection frontier queries runs); do \
 	    case $$part in \
 	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
 	        growth) $(CARGO) run --release --quiet -p clew-solve --example growth ;; \
@@ -57,6 +58,9 @@ lab-strategies: setup ## all search strategies on lab/subjects and on fetched pr
 lab-held-out: setup ## the default against others on functions of diffutils, gzip and sed, on which nothing was chosen: lab/results/held-out.md; LAB="--strategies auto,cgs" for a part
 	@lab/fetch diffutils gzip sed || echo "lab: goes on without the projects that could not be fetched" >&2
 	$(CARGO) run --release --quiet -p clew-lab -- strategies --held-out $(LAB)
+
+lab-frontier: setup ## state machines and drivers, with proofs and without: lab/results/frontier.md; LAB="--only server" for a part
+	$(CARGO) run --release --quiet -p clew-lab -- frontier $(LAB)
 
 bless: setup ## accept the present output of the tests as the expected one
 	CLEW_BLESS=1 $(CARGO) test --workspace

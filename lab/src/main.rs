@@ -1,7 +1,8 @@
 //! The lab: compares ways to search on subjects of its own, on functions of real programs and on these as a whole.
 //!
 //! `clew-lab filter` is depth-first search with and without the path filter (CAUT's Tables I and II);
-//! `clew-lab strategies` compares all strategies (CAUT's RQ2, CGS's Table 2).
+//! `clew-lab strategies` compares all strategies (CAUT's RQ2, CGS's Table 2);
+//! `clew-lab frontier` is what proofs close (BiTe's Tables 1 and 2).
 
 mod attempt;
 mod catalogue;
@@ -11,6 +12,7 @@ mod engine;
 mod failure;
 mod figures;
 mod filter;
+mod frontier;
 mod load;
 mod measure;
 mod pool;
@@ -41,6 +43,8 @@ enum Command {
     Filter(filter::Options),
     /// All strategies, by seeds
     Strategies(strategies::Options),
+    /// State machines and drivers, with proofs and without
+    Frontier(frontier::Options),
     /// Loads every whole program and searches it a little: that it can be done, and how fast
     Programs(attempt::Options),
 }
@@ -81,6 +85,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Filter(options) => filter::run(&Places::new(), &options),
         Command::Strategies(options) => strategies::run(&Places::new(), &options),
+        Command::Frontier(options) => frontier::run(&Places::new(), &options),
         Command::Programs(options) => attempt::run(&Places::new(), &options),
     };
     match done {

@@ -26,6 +26,8 @@ pub struct Plan {
     pub seed: u64,
     pub start: Start,
     pub filter: bool,
+    /// Whether provers work beside it.
+    pub prove: bool,
     pub until: Until,
     pub budget: Budget,
 }
@@ -101,6 +103,7 @@ fn search(
         bounds: plan.budget.bounds(),
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         filter: plan.filter,
+        prove: plan.prove,
         ..Settings::default()
     };
     let start = if drawn.is_some() { Start::Random } else { Start::Plain };
@@ -182,6 +185,7 @@ mod tests {
             seed: 1,
             start,
             filter: true,
+            prove: true,
             until,
             budget: Budget { runs: 20, seconds: 60, elements: 4 },
         };

@@ -79,7 +79,7 @@ fn value(space: &InputSpace, var: &InputVar, random: &mut Random) -> Option<u128
         | LeafKind::FunctionPointer(_)
         | LeafKind::Index
         | LeafKind::Allocation
-        | LeafKind::Idle
+        | LeafKind::Bits(_)
         | LeafKind::Fixed => None,
     }
 }

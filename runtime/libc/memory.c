@@ -35,7 +35,7 @@ int memcmp(const void *a, const void *b, size_t n) {
     const unsigned char *x = a, *y = b;
     for (size_t i = 0; i < n; i++) {
         if (x[i] != y[i])
-            return x[i] - y[i];
+            return CLEW_ORDER(x[i], y[i]);
     }
     return 0;
 }

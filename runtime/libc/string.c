@@ -63,7 +63,7 @@ int strcmp(const char *a, const char *b) {
     for (size_t i = 0;; i++) {
         unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
         if ((x != y) | (x == 0))
-            return x - y;
+            return CLEW_ORDER(x, y);
     }
 }
 
@@ -71,7 +71,7 @@ int strncmp(const char *a, const char *b, size_t n) {
     for (size_t i = 0; i < n; i++) {
         unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
         if ((x != y) | (x == 0))
-            return x - y;
+            return CLEW_ORDER(x, y);
     }
     return 0;
 }

@@ -108,6 +108,22 @@ impl Anchors {
             || own.segments.iter().any(|&segment| is_among(segment))
     }
 
+    /// All segments of objectives that are held.
+    pub fn segments(&self, ids: &[ObjectiveId]) -> Vec<SegmentId> {
+        let own = ids.iter().map(|id| &self.own[id.index()]);
+        let mut segments: Vec<SegmentId> = own.clone().flat_map(|own| own.segments.iter().copied()).collect();
+        let mut work: Vec<u32> = own.filter_map(|own| own.shared).collect();
+        let mut is_known = vec![false; self.shared.len()];
+        while let Some(at) = work.pop() {
+            if !std::mem::replace(&mut is_known[at as usize], true) {
+                let shared = &self.shared[at as usize];
+                segments.extend_from_slice(&shared.segments);
+                work.extend(shared.parts.iter().flatten());
+            }
+        }
+        segments
+    }
+
     /// Each objective with the segments that are its own, and what it shares with others.
     pub fn parts(&self) -> impl Iterator<Item = (ObjectiveId, &[SegmentId], Option<u32>)> {
         let own = (0..).map(ObjectiveId).zip(&self.own);

@@ -3,7 +3,7 @@
 
 use crate::graph::Lists;
 use crate::{Objective, ObjectiveId};
-use clew_ir::{Counts, CoverageMap, Expr, FunctionId, Program};
+use clew_ir::{Counts, CoverageMap, Expr, ExprId, FunctionId, Program};
 use std::cell::RefCell;
 
 /// The functions that have counted objectives, in the order of their counters.
@@ -16,6 +16,8 @@ struct Function {
     exprs: Vec<Expr>,
     /// By counter, from the function's first: the expressions that are it.
     of_counter: Lists,
+    /// The counters of labels, which lie behind all of clang's, in order, each with its expression.
+    labels: Vec<(u32, u32)>,
     /// By expression: those that it is an operand of.
     users: Lists,
     /// By expression: the objectives that it counts.
@@ -79,6 +81,12 @@ impl Function {
             _ => None,
         });
         let of_counter = of_counter.filter(|&(counter, _)| counter < map.counters);
+        let label = |expr: ExprId| match map.expr(expr) {
+            Expr::Counter(counter) => Some((counter.0, expr.0)),
+            _ => None,
+        };
+        let mut labels: Vec<(u32, u32)> = map.labels.iter().filter_map(|it| label(it.count)).collect();
+        labels.sort_unstable();
         let users = exprs.flat_map(|(at, expr)| match expr {
             Expr::Zero | Expr::Counter(_) => [None; 2],
             Expr::Add(a, b) | Expr::Sub(a, b) => [Some((a.0, at)), Some((b.0, at)).filter(|_| a != b)],
@@ -87,6 +95,7 @@ impl Function {
             first: map.first,
             counters: map.counters,
             of_counter: Lists::new(map.counters as usize, of_counter),
+            labels,
             users: Lists::new(map.exprs.len(), users.flatten()),
             objectives: Lists::new(map.exprs.len(), counts.into_iter()),
             exprs: map.exprs.clone(),
@@ -99,12 +108,13 @@ impl Function {
         values.resize(self.exprs.len(), 0);
         pending.resize(self.exprs.len().div_ceil(64), 0);
         let mut first = pending.len();
-        for &(counter, count) in counts.within(self.first, self.counters) {
-            for &at in self.of_counter.of(counter.0 - self.first) {
-                values[at as usize] = count as i64;
-                pending[at as usize / 64] |= 1 << (at % 64);
-                first = first.min(at as usize / 64);
-            }
+        let own = counts.within(self.first, self.counters).iter().flat_map(|&(counter, count)| {
+            self.of_counter.of(counter.0 - self.first).iter().map(move |&at| (at, count))
+        });
+        for (at, count) in own.chain(self.labels_passed(counts)) {
+            values[at as usize] = count as i64;
+            pending[at as usize / 64] |= 1 << (at % 64);
+            first = first.min(at as usize / 64);
         }
         // What an expression is an operand of comes behind it.
         for word in first..pending.len() {
@@ -130,5 +140,15 @@ impl Function {
             let value = std::mem::take(&mut values[at as usize]);
             out.extend(self.objectives.of(at).iter().map(|&id| (ObjectiveId(id), value)));
         }
+    }
+
+    /// The expressions of labels that a run has passed, and how often it passed them.
+    fn labels_passed(&self, counts: &Counts) -> impl Iterator<Item = (u32, u64)> {
+        let ends = self.labels.first().zip(self.labels.last());
+        let hit = ends.map_or(&[][..], |(first, last)| counts.within(first.0, last.0 - first.0 + 1));
+        hit.iter().filter_map(|&(counter, count)| {
+            let at = self.labels.binary_search_by_key(&counter.0, |&(label, _)| label).ok()?;
+            Some((self.labels[at].1, count))
+        })
     }
 }

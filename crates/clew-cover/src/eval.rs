@@ -73,7 +73,7 @@ impl Decided {
                 self.independence[at] = Some(id);
                 self.open_conditions[at] = true;
             }
-            Kind::Entry | Kind::Region | Kind::Edge(_) => {}
+            Kind::Entry | Kind::Region | Kind::Edge(_) | Kind::Label(_) => {}
         }
     }
 
@@ -86,7 +86,7 @@ impl Decided {
             }
             Kind::Vector(_, number) => drop(self.open_vectors.remove(&number)),
             Kind::Independence(_, at) => self.open_conditions[at] = false,
-            Kind::Entry | Kind::Region | Kind::Edge(_) => {}
+            Kind::Entry | Kind::Region | Kind::Edge(_) | Kind::Label(_) => {}
         }
     }
 
@@ -106,6 +106,11 @@ impl Decided {
         let outcome = self.table.outcome(number);
         let outcomes = outcome.into_iter().flat_map(|outcome| &self.outcomes[usize::from(outcome)]);
         outcomes.chain(self.vectors.get(&number)).copied()
+    }
+
+    /// The vectors that may yet be half of a pair that is missing.
+    pub fn seen(&self) -> impl Iterator<Item = u32> + '_ {
+        self.halves.iter().map(|&(number, _)| number)
     }
 
     /// Whether a vector may be half of a pair that is missing.

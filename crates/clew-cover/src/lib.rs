@@ -29,7 +29,7 @@ pub use eval::{DecisionId, Outcomes};
 pub use graph::{Graph, Roles};
 pub use objective::{Kind, Objective, ObjectiveId};
 pub use part::Part;
-pub use reach::{After, PositionId, Reach};
+pub use reach::{After, Before, PositionId, Reach};
 pub use scope::{Lines, Scope};
 pub use structure::{Covering, Evals, PointId, Structure, Turn};
 pub use verdict::{Method, Proof, Reason, Verdict};

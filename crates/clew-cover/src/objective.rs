@@ -35,13 +35,15 @@ pub enum Kind {
     Vector(DecisionId, u32),
     /// That a condition, by its place in the order of evaluation, decides the outcome alone.
     Independence(DecisionId, usize),
+    /// A label, by its number: it is passed with its predicate true.
+    Label(u32),
 }
 
 impl Kind {
     /// The decision whose test vectors tell whether it is covered; the others are counted.
     pub fn decision(self) -> Option<DecisionId> {
         match self {
-            Kind::Entry | Kind::Region | Kind::Edge(_) => None,
+            Kind::Entry | Kind::Region | Kind::Edge(_) | Kind::Label(_) => None,
             Kind::Outcome(decision, _) | Kind::Vector(decision, _) | Kind::Independence(decision, _) => {
                 Some(decision)
             }
@@ -95,6 +97,7 @@ impl Lister<'_> {
             }
             Criterion::Mcdc => self.independence(&mut out),
             Criterion::Mcc => self.vectors(&mut out),
+            Criterion::Labels => self.labels(&mut out),
         }
         out.sort_by_key(|objective| (objective.range, rank(objective.kind)));
         out
@@ -231,6 +234,14 @@ impl Lister<'_> {
         self.whole_decisions(Criterion::Mcc, out);
     }
 
+    /// Every label on the lines that count.
+    fn labels(&self, out: &mut Vec<Objective>) {
+        for label in &self.map.labels {
+            let objective = self.objective(Criterion::Labels, label.range, Kind::Label(label.label));
+            out.push(Objective { count: Some(label.count), ..objective });
+        }
+    }
+
     /// The outcomes of branches that are decisions by themselves: a case of a switch is one way that it may go.
     fn whole_decisions(&self, criterion: Criterion, out: &mut Vec<Objective>) {
         let composed = self.composed();
@@ -258,5 +269,6 @@ fn rank(kind: Kind) -> (u8, u32) {
         Kind::Outcome(decision, outcome) => (2, decision.0 << 1 | u32::from(!outcome)),
         Kind::Independence(_, at) => (3, at as u32),
         Kind::Vector(_, number) => (4, number),
+        Kind::Label(number) => (5, number),
     }
 }

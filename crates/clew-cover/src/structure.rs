@@ -52,6 +52,7 @@ pub struct Structure<'p> {
     /// How often something of use was shown.
     version: u32,
     by_arm: FxHashMap<Arm, Vec<ObjectiveId>>,
+    by_label: FxHashMap<u32, ObjectiveId>,
     decisions: Vec<Decided>,
     /// The first bit of each decision's vectors, in order, and the decision.
     bits: Vec<(usize, u32)>,
@@ -78,6 +79,7 @@ impl<'p> Structure<'p> {
             differences: Vec::new(),
             version: 0,
             by_arm: FxHashMap::default(),
+            by_label: FxHashMap::default(),
             decisions: Vec::new(),
             bits: Vec::new(),
             counted: Counted::default(),
@@ -98,6 +100,9 @@ impl<'p> Structure<'p> {
         this.open = this.objectives.len();
         this.closed = vec![false; this.objectives.len()];
         for id in this.ids() {
+            if let Kind::Label(number) = this.objectives[id.index()].kind {
+                this.by_label.insert(number, id);
+            }
             for &arm in &this.objectives[id.index()].arms {
                 this.by_arm.entry(arm).or_default().push(id);
             }
@@ -253,6 +258,28 @@ impl<'p> Structure<'p> {
         self.points(Evals { counts: &counts, vectors: &vectors, cuts: [&[]; 2] })
     }
 
+    /// What a run may have done and does not show: it left a function in its midst, and what llvm-cov then counts of
+    /// objectives whose edges are not known may be too much.
+    pub fn unclear(&self, evals: Evals) -> Vec<PointId> {
+        if evals.cuts.iter().all(|cuts| cuts.is_empty()) {
+            return Vec::new();
+        }
+        let mut excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
+        excess.retain(|id, excess| excess.is_none() || self.objectives[id.index()].arms.is_empty());
+        if excess.is_empty() {
+            return Vec::new();
+        }
+        let is_unclear = |&(id, count): &(ObjectiveId, i64)| {
+            excess.get(&id).is_some_and(|excess| excess.is_none_or(|excess| count <= excess))
+        };
+        self.counted
+            .counts(evals.counts)
+            .into_iter()
+            .filter(is_unclear)
+            .map(|(id, _)| PointId(id.0))
+            .collect()
+    }
+
     /// The vectors among the bits of a run, each with its decision.
     fn seen<'a>(&'a self, bits: &'a [u64]) -> impl Iterator<Item = (&'a Decided, u32)> {
         let words = (0..).zip(bits).filter(|&(_, &word)| word != 0);
@@ -278,6 +305,11 @@ impl<'p> Structure<'p> {
     /// The objective that a point is; none where it is a vector of conditions.
     pub fn objective_of(&self, point: PointId) -> Option<ObjectiveId> {
         ((point.0 as usize) < self.objectives.len()).then_some(ObjectiveId(point.0))
+    }
+
+    /// The objective of a label, by its number.
+    pub fn label(&self, number: u32) -> Option<ObjectiveId> {
+        self.by_label.get(&number).copied()
     }
 
     /// Whether a point would be of use.
@@ -374,6 +406,11 @@ impl<'p> Structure<'p> {
             }
         }
         out
+    }
+
+    /// The test vectors that were seen, as far as they may be of use for something.
+    pub fn vectors_seen(&self) -> impl Iterator<Item = PointId> + '_ {
+        self.decisions.iter().flat_map(|decided| decided.seen().map(|n| PointId(decided.first_point + n)))
     }
 
     /// The objectives that are covered by these points together.

@@ -26,7 +26,13 @@ pub struct Proof {
 pub enum Method {
     /// All paths that may lead there were explored exactly, and none does.
     Paths,
-    /// Something other than the search shows it: what, in words.
+    /// A map from places of the program to what holds there in every run: it holds at the start, every step keeps it, and
+    /// nothing that it allows does what is asked for.
+    Map {
+        /// What found it.
+        by: &'static str,
+    },
+    /// Something else shows it: what, in words.
     Other(String),
 }
 
@@ -45,7 +51,7 @@ pub enum Reason {
     Solver(String),
     /// A run did not follow its predicted path.
     Divergence,
-    /// Runs came back to a `setjmp`, and llvm-cov takes it for the difference of two counters.
+    /// Runs came back to a `setjmp`, or left its function in the midst, and llvm-cov computes it from other counters.
     Uncounted,
     /// The strategy leaves deep decisions alone.
     Depth,
@@ -64,7 +70,9 @@ impl fmt::Display for Reason {
             Reason::Solver(what) => write!(f, "the solver gave up: {what}"),
             Reason::Divergence => f.write_str("a run left its predicted path"),
             Reason::Depth => f.write_str("bounded: it may take more decisions than depth= allows"),
-            Reason::Uncounted => f.write_str("after longjmp, llvm-cov cannot tell whether it was taken"),
+            Reason::Uncounted => f.write_str(
+                "where a run leaves a function in its midst, llvm-cov cannot tell whether it was taken",
+            ),
             Reason::BehindError => f.write_str("it may lie behind an error of the program"),
             Reason::Unwritten => f.write_str("a run reaches it, but no test of it could be written"),
             Reason::OnlyInErrors => f.write_str("reached only by runs that end in an error"),

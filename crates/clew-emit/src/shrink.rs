@@ -156,6 +156,7 @@ impl Shrinker<'_> {
             }
             LeafKind::Float => plain_floats(bits, narrow),
             LeafKind::Enum(ty) => plain_enumerators(&self.vm.program().types, ty, bits, narrow),
+            LeafKind::Bits(named) => plain_bits(u64::from(named), narrow),
             _ if bits == 8 => plain_bytes(narrow),
             _ if bits > 64 => return plain_wide(value),
             LeafKind::Int { signed: false } | LeafKind::Index => plain_naturals(narrow, default),
@@ -210,6 +211,14 @@ fn plain_bytes(value: u64) -> Vec<u64> {
         })
         .collect();
     all.dedup();
+    all
+}
+
+/// Small numbers, and no bits but named ones.
+fn plain_bits(named: u64, value: u64) -> Vec<u64> {
+    let mut all = vec![0, 1, 2, value & named];
+    all.extend((0..8).map(|bit| value & !(1 << bit)));
+    all.retain(|&plainer| plainer < value);
     all
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clew_ir::{CoverageMap, FunctionId, Place, Program, Site, SourceFile, Unit};
+use clew_ir::{CounterId, CoverageMap, FunctionId, Place, Program, Range, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
 use crate::coverage::{
@@ -61,6 +61,7 @@ pub fn assemble(
         second: sources[conflict.second.index()].given.clone(),
     })?;
     lower_all(&mut linker, &coverage, &mut warnings);
+    count_labels(&mut linker.program);
     describe_functions(&mut linker, &debug, &mut types, &mut warnings);
     describe_globals(&mut linker, &debug);
     describe_declared(&mut linker, clang, options, sources, compiled, &mut types);
@@ -140,6 +141,8 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
     let unit = |(source, compiled): (&Source, &Compiled)| Unit {
         path: source.given.clone(),
         file: files.intern(&source.directory.to_string_lossy(), &source.argument.to_string_lossy()),
+        spelled: source.argument.to_string_lossy().into_owned(),
+        says_file: says_file(&source.directory.join(&source.argument)),
         runtime: false,
         helper: source.helper,
         flags: compiled.flags.clone(),
@@ -147,11 +150,17 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
     sources.iter().zip(compiled).map(unit).collect()
 }
 
+fn says_file(path: &Path) -> bool {
+    const NAME: &[u8] = b"__FILE__";
+    std::fs::read(path).is_ok_and(|text| text.windows(NAME.len()).any(|part| part == NAME))
+}
+
 fn runtime_unit(files: &mut Files) -> Unit {
     let path = std::path::PathBuf::from("<clew's libc>");
     files.table.push(SourceFile { path: path.clone() });
     let file = clew_ir::FileId::at(files.table.len() - 1);
-    Unit { path, file, runtime: true, helper: false, flags: Vec::new() }
+    let spelled = String::new();
+    Unit { path, file, spelled, says_file: false, runtime: true, helper: false, flags: Vec::new() }
 }
 
 fn read_debug_info(
@@ -201,6 +210,24 @@ fn cover(
             function.coverage = Some(map);
         }
         _ => warnings.push(format!("clang has written no coverage map for `{}`", function.name)),
+    }
+}
+
+/// Each label gets a counter, behind those of clang.
+fn count_labels(program: &mut Program) {
+    let labels: Vec<_> = program.function_ids().map(|id| (id, program.labels_in(id))).collect();
+    let numbers = labels.iter().flat_map(|(_, labels)| labels.iter().map(|&(number, _)| number));
+    let Some(last) = numbers.max() else { return };
+    let first = CounterId(program.counters);
+    let Some(end) = first.0.checked_add(last + 1) else { return };
+    (program.first_label, program.counters) = (Some(first), end);
+    for (id, labels) in labels {
+        let Some(map) = program.functions[id.index()].coverage.as_mut() else { continue };
+        for (number, place) in labels {
+            let Some(Place { file, line, col }) = place else { continue };
+            let range = Range { file, start: (line, col), end: (line, col) };
+            map.add_label(number, CounterId(first.0 + number), range);
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod dwarf;
 mod error;
 mod files;
 mod flags;
+mod included;
 mod link;
 mod llvm;
 mod lower;
@@ -36,6 +37,8 @@ pub use clang::{Clang, find_clang};
 pub use dump::dump;
 pub use error::FrontError;
 pub use flags::clean as clean_flags;
+pub use included::included;
+pub use source::Source;
 
 /// What to load.
 #[derive(Clone, Debug)]
@@ -105,6 +108,11 @@ pub struct Loaded {
     pub warnings: Vec<String>,
     /// The definitions of the user's that are not used because the function stays a stub, and the unit that has each.
     pub replaced: Vec<(String, clew_ir::UnitId)>,
+}
+
+/// The files asked for, each with what it takes to compile it; nothing is compiled.
+pub fn sources(options: &Options) -> Result<Vec<Source>, FrontError> {
+    source::collect(options, &mut Vec::new())
 }
 
 pub fn load(options: &Options) -> Result<Loaded, FrontError> {

@@ -118,6 +118,17 @@ pub struct CoverageMap {
     pub expansions: Vec<Expansion>,
     /// Branches and regions that are listed but have no code: the operand of `sizeof`, as in glibc's `assert`. Indices.
     pub unevaluated: Unevaluated,
+    /// The labels that the function passes. They are no part of clang's map.
+    pub labels: Vec<LabelCount>,
+}
+
+/// How often a label was passed with its predicate true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LabelCount {
+    /// Its number in the program.
+    pub label: u32,
+    pub count: ExprId,
+    pub range: Range,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -149,6 +160,13 @@ impl CoverageMap {
     /// What an expression says. Where two say the same, what they count happens equally often.
     pub fn expr(&self, expr: ExprId) -> Expr {
         self.exprs[expr.0 as usize]
+    }
+
+    /// Adds a label, which has a counter of its own.
+    pub fn add_label(&mut self, label: u32, counter: CounterId, range: Range) {
+        self.exprs.push(Expr::Counter(counter));
+        let count = ExprId(self.exprs.len() as u32 - 1);
+        self.labels.push(LabelCount { label, count, range });
     }
 
     pub fn same(&self, a: ExprId, b: ExprId) -> bool {

@@ -26,6 +26,8 @@ pub enum Doubt {
     Streams,
     Library,
     Allocation,
+    Padding,
+    Bools,
     FixedInput,
     Bounds,
     Unsupported,
@@ -33,7 +35,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 25] = [
+    pub const ALL: [Doubt; 27] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -55,6 +57,8 @@ impl Doubt {
         Doubt::Streams,
         Doubt::Library,
         Doubt::Allocation,
+        Doubt::Padding,
+        Doubt::Bools,
         Doubt::FixedInput,
         Doubt::Bounds,
         Doubt::Unsupported,
@@ -81,6 +85,8 @@ impl Doubt {
             Doubt::Allocation => "memory-suffices",
             Doubt::Functions => "few-functions",
             Doubt::Bounds => "accesses-in-bounds",
+            Doubt::Padding => "zero-padding",
+            Doubt::Bools => "plain-bools",
             Doubt::Fixed
             | Doubt::MaxArray
             | Doubt::MaxDepth
@@ -128,6 +134,8 @@ impl Doubt {
             }
             Doubt::Library => "another C library may give something else",
             Doubt::Allocation => "memory that another unit asks for is always there",
+            Doubt::Padding => "padding, and bits between bit-fields, may be anything",
+            Doubt::Bools => "a byte of a _Bool may be neither 0 nor 1",
             Doubt::FixedInput => "an input of a type that clew does not vary yet",
             Doubt::Bounds => "an access that goes out of its object might change another",
             Doubt::Unsupported => "something that the vm cannot run yet",

@@ -4,11 +4,13 @@
 //! LLVM and no solver. Registers are scalars only: aggregates and vectors are taken apart when the
 //! bitcode is lowered, so that the vm, the terms and the analyses never meet one.
 
+mod addressed;
 mod counts;
 mod coverage;
 mod ctype;
 mod doubt;
 mod id;
+mod labels;
 mod op;
 mod program;
 mod random;
@@ -18,12 +20,13 @@ mod walk;
 
 pub use counts::Counts;
 pub use coverage::{
-    Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, Region, RegionKind,
-    Unevaluated,
+    Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, LabelCount, Region,
+    RegionKind, Unevaluated,
 };
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
 pub use doubt::{Doubt, Doubts};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SegmentId, SiteId, TypeId, UnitId};
+pub use labels::REACHED;
 pub use op::{
     Arg, Binary, ByValue, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst,
     Intrinsic, Op, Operand, Overflow,

@@ -177,6 +177,8 @@ pub enum Intrinsic {
     Granted(Doubt),
     /// (address) -> address or null: a weak name that nobody defines, and that whoever links the program may define.
     WeakName,
+    /// What comes next is computed with more precision than its type has: by the x87.
+    Precise,
     /// Named, so that a run that meets it can say so.
     Unsupported(String),
 }

@@ -1,8 +1,8 @@
 //! The program as a whole: files, functions, globals, sites.
 
 use crate::{
-    BlockId, Const, CoverageMap, End, FileId, FunctionId, Inst, Operand, Reg, Scalar, SiteId, TypeId, Types,
-    UnitId,
+    BlockId, Const, CounterId, CoverageMap, End, FileId, FunctionId, Inst, Operand, Reg, Scalar, SiteId,
+    TypeId, Types, UnitId,
 };
 
 /// A point in a source file; lines and columns count from 1.
@@ -34,6 +34,10 @@ pub struct Unit {
     /// The path as the user gave it.
     pub path: std::path::PathBuf,
     pub file: FileId,
+    /// What the compiler is given as its name, and `__FILE__` says.
+    pub spelled: String,
+    /// Its text has `__FILE__` in it.
+    pub says_file: bool,
     /// clew's own libc; nothing in it is ever counted or tested.
     pub runtime: bool,
     /// Part of the program, but neither tested nor measured: the user's own stubs.
@@ -228,6 +232,8 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// How many profile counters there are.
     pub counters: u32,
+    /// The counter of label 0, if there are labels: those of the others come behind it.
+    pub first_label: Option<CounterId>,
     /// How many test vectors all decisions have together, a bit each.
     pub bits: u32,
     /// The user's functions that run before `main` (`__attribute__((constructor))`), in the order they run in.

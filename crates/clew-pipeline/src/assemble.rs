@@ -302,7 +302,7 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> 
         Kind::Entry => ClaimKind::Function,
         Kind::Region => ClaimKind::Region,
         Kind::Edge(outcome) => ClaimKind::Branch(outcome),
-        Kind::Outcome(..) | Kind::Vector(..) | Kind::Independence(..) => return None,
+        Kind::Outcome(..) | Kind::Vector(..) | Kind::Independence(..) | Kind::Label(_) => return None,
     };
     Some(Claim {
         function: function.name.clone(),

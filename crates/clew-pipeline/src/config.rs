@@ -53,6 +53,10 @@ pub struct Config {
     pub max_steps: u64,
     /// Where every query to the solver is written.
     pub dump_queries: Option<PathBuf>,
+    /// Where what is proven is written down for others to check.
+    pub certificates: Option<PathBuf>,
+    /// Only what is infeasible is of interest; no tests are written.
+    pub proves: bool,
     pub sandbox: Sandbox,
     /// The words of the command line, for the record.
     pub command: Vec<String>,
@@ -93,6 +97,8 @@ impl Default for Config {
             bounds: Bounds::default(),
             max_steps: 2_000_000,
             dump_queries: None,
+            certificates: None,
+            proves: false,
             sandbox: Sandbox::Auto,
             command: Vec::new(),
         }

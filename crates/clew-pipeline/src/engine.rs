@@ -1,15 +1,19 @@
 //! A program as searches run it: the one place where code, graph, vm, provers and explorer are put together.
 
+use crate::provers::provers;
 use clew_cover::{Graph, Structure};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Prover, Settings};
+use clew_step::Known;
 use clew_vm::{Contract, Limits, ProgramCode, TooLarge, Vm};
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 pub struct Engine {
     pub code: ProgramCode,
     pub graph: Graph,
     provers: Box<Provers>,
+    known: OnceLock<Known>,
 }
 
 /// A unit that is about to be searched, and what is asked of it: what its provers are made for.
@@ -21,6 +25,8 @@ pub struct Task<'a, 's> {
     pub graph: &'a Graph,
     pub structure: &'s Structure<'s>,
     pub settings: &'s Settings,
+    /// What goes for all units of the program.
+    pub known: &'a Known,
 }
 
 /// Makes a unit's provers, in the order in which they shall work.
@@ -31,7 +37,8 @@ impl Engine {
         Ok(Engine {
             code: clew_vm::compile(program)?,
             graph: Graph::new(program, clew_vm::role),
-            provers: Box::new(|_| Vec::new()),
+            provers: Box::new(provers),
+            known: OnceLock::new(),
         })
     }
 
@@ -59,9 +66,63 @@ impl Engine {
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> f64,
     ) -> Explorer<'a, 'p> {
-        let Engine { code, graph, provers } = self;
-        let task = Task { vm, code, graph, structure: &structure, settings: &settings };
-        let provers = if settings.prove { provers(task) } else { Vec::new() };
+        let Engine { code, graph, provers, known } = self;
+        let provers = if settings.prove {
+            let known = known.get_or_init(|| Known::of(vm.program(), clew_vm::role));
+            provers(Task { vm, code, graph, structure: &structure, settings: &settings, known })
+        } else {
+            Vec::new()
+        };
         Explorer::new(vm, code, structure, graph, settings, stop, clock).with_provers(provers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_cover::{Criterion, Goals, Method, ObjectiveId, Proof, Verdict};
+    use clew_front::Options;
+    use clew_ir::Doubts;
+    use clew_search::Worked;
+
+    /// Rules out the first objective of its unit.
+    struct First(Option<ObjectiveId>);
+
+    impl Prover for First {
+        fn work(&mut self, _: &Structure, units: u64) -> Worked {
+            let proof = Proof { method: Method::Map { by: "a test" }, assuming: Doubts::default() };
+            Worked { units, proofs: self.0.take().into_iter().map(|id| (id, proof.clone())).collect() }
+        }
+
+        fn is_done(&self) -> bool {
+            self.0.is_none()
+        }
+    }
+
+    fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
+        assert_eq!(task.vm.program().function(task.vm.entry()).name, "f");
+        assert!(task.vm.contract().is_empty() && !task.vm.is_whole());
+        vec![Box::new(First(task.structure.ids().next()))]
+    }
+
+    #[test]
+    fn each_unit_gets_its_provers() {
+        let work = tempfile::tempdir().expect("a temporary directory");
+        let file = work.path().join("unit.c");
+        let text = "int f(int x) { if (x * x == 2) return 1; return 0; }";
+        std::fs::write(&file, text).expect("it can be written");
+        let program = clew_front::load(&Options::new(vec![file], work.path())).expect("it compiles").program;
+        let engine = Engine::new(&program).expect("it fits").with_provers(Box::new(provers));
+        let function = program.defined("f").expect("it is there");
+        let vm = engine.vm(&program, function, Limits::default(), Contract::default());
+        for prove in [true, false] {
+            let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
+            let structure = Structure::new(&program, &[function], &goals);
+            let settings = Settings { prove, runs: Some(1), ..Settings::default() };
+            let (stop, clock) = (AtomicBool::new(false), || 0.0);
+            let explorer = engine.explorer(&vm, structure, settings, &stop, &clock);
+            let verdict = explorer.explore(&|_| {}).0.verdicts.swap_remove(0);
+            assert_eq!(matches!(verdict, Verdict::Infeasible(_)), prove, "{verdict:?}");
+        }
     }
 }

@@ -21,6 +21,8 @@ pub enum Failure {
     #[error("{0}")]
     Native(#[from] clew_emit::EmitError),
     #[error("{0}")]
+    Label(#[from] clew_label::LabelError),
+    #[error("{0}")]
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
@@ -28,6 +30,8 @@ pub enum Failure {
     Say(std::io::Error),
     #[error("cannot write queries to {}: {source}; choose another directory with --dump-queries", path.display())]
     Dump { path: PathBuf, source: std::io::Error },
+    #[error("cannot write the certificate {}: {source}; choose another directory with --certificates", path.display())]
+    Certificates { path: PathBuf, source: std::io::Error },
 }
 
 impl Failure {
@@ -51,10 +55,12 @@ impl Failure {
             | Failure::TooLarge(_)
             | Failure::Config(_)
             | Failure::Native(_)
+            | Failure::Label(_)
             | Failure::Usage(_)
             | Failure::Output { .. }
             | Failure::Say(_)
-            | Failure::Dump { .. } => USAGE,
+            | Failure::Dump { .. }
+            | Failure::Certificates { .. } => USAGE,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! From C files to tests that llvm-cov has confirmed.
 
+use crate::certify::{self, Writer};
 use crate::config::Config;
 use crate::dump::Dump;
 use crate::engine::Engine;
@@ -40,8 +41,8 @@ pub struct Prepared {
     /// For whatever is needed on the way.
     pub work: Scratch,
     pub stop: Stop,
-    warnings: Vec<String>,
-    front_seconds: f64,
+    pub warnings: Vec<String>,
+    pub front_seconds: f64,
 }
 
 /// Loads the program and chooses the functions. `say`: for what is of note on the way.
@@ -51,10 +52,23 @@ pub fn prepare(
     stop: &Stop,
     say: &dyn Fn(&str),
 ) -> Result<Prepared, Failure> {
-    let clang = clew_front::find_clang()?;
     stay_inside(config)?;
-    let work = Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
+    let work = scratch(stop)?;
     sandbox::settle(config.sandbox, work.path(), say)?;
+    load(config, project, work, stop)
+}
+
+/// The same where nothing is run natively.
+pub fn examine(config: &Config, project: Option<&Project>, stop: &Stop) -> Result<Prepared, Failure> {
+    load(config, project, scratch(stop)?, stop)
+}
+
+fn scratch(stop: &Stop) -> Result<Scratch, Failure> {
+    Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })
+}
+
+fn load(config: &Config, project: Option<&Project>, work: Scratch, stop: &Stop) -> Result<Prepared, Failure> {
+    let clang = clew_front::find_clang()?;
     let start = Instant::now();
     let Specified { loaded, contracts } = specification::load(config, project, work.path(), stop)?;
     let front_seconds = start.elapsed().as_secs_f64();
@@ -98,7 +112,9 @@ pub fn generate(
     let host = HostSymbols::of(&tools.clang);
     clew_emit::settle_weak(&mut program, &host);
     let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::Elsewhere::new(&program)?);
+    let writer = writer(config, project, &program, (&engine, &elsewhere), work.path(), &stop)?;
     let work_on = Work {
+        writer: writer.as_ref(),
         program: &program,
         engine: &engine,
         elsewhere: &elsewhere,
@@ -150,10 +166,30 @@ pub fn generate(
             session.unit(unit, own, front_seconds * part)?;
         }
     }
-    let Session { rows, written, .. } = session;
+    let Session { rows, mut written, .. } = session;
+    if let Some(directory) = &config.certificates {
+        written.files.extend(certify::certify(directory, &program, &results)?);
+    }
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);
     conclude(config, Some(&output), rows, unmeasured, written, &stop)
+}
+
+/// What writes certificates, if they are wanted.
+pub fn writer<'p>(
+    config: &Config,
+    project: Option<&Project>,
+    program: &'p Program,
+    (engine, elsewhere): (&'p Engine, &'p clew_vm::Elsewhere<'p>),
+    work: &Path,
+    stop: &Stop,
+) -> Result<Option<Writer<'p>>, Failure> {
+    let Some(directory) = &config.certificates else { return Ok(None) };
+    let failed = |source| Failure::Certificates { path: directory.clone(), source };
+    std::fs::create_dir_all(directory).map_err(failed)?;
+    clew_edge::can_write(directory).map_err(failed)?;
+    let claim = certify::claim(config, project, program, &clew_front::find_clang()?, work, stop)?;
+    Ok(Some(Writer { program, engine, elsewhere, claim, stop: stop.clone() }))
 }
 
 /// Where nobody says where to write, a link of that name is not followed out of the project.

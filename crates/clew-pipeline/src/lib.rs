@@ -8,6 +8,7 @@
 
 mod assemble;
 mod budget;
+mod certify;
 mod config;
 mod describe;
 mod dump;
@@ -17,9 +18,12 @@ mod finding;
 mod generate;
 mod given;
 mod header;
+mod labels;
 mod outcome;
 mod pool;
 pub mod project;
+mod prove;
+mod provers;
 mod reserved;
 mod sandbox;
 mod scope;
@@ -33,12 +37,16 @@ mod testcomp;
 mod unit;
 mod words;
 
+pub use certify::{Check, Checked, Confirmed, Justifications, Justify, check, justify};
+pub use clew_certify::USUAL as USUAL_SOLVERS;
 pub use config::{Config, Sandbox, assumption};
 pub use engine::{Engine, Provers, Task};
 pub use failure::{Failure, INTERNAL, MISSED, USAGE};
-pub use generate::{Prepared, generate, prepare};
+pub use generate::{Prepared, examine, generate, prepare};
 pub use given::Given;
+pub use labels::{Annotate, Labelled, annotate};
 pub use outcome::{Outcome, nothing};
+pub use prove::prove;
 pub use scope::Asked;
 pub use score::{Existing, measure, score};
 pub use testcomp::{Suite, Testcomp, testcomp};

@@ -1,6 +1,7 @@
 //! The functions under test, side by side.
 
 use crate::budget::Budget;
+use crate::certify::Writer;
 use crate::config::Config;
 use crate::dump::Dump;
 use crate::engine::Engine;
@@ -29,6 +30,8 @@ pub struct Work<'a, 'p> {
     pub contracts: &'a Contracts,
     pub given: Option<&'a Given>,
     pub dump: Option<&'a Dump>,
+    /// Of certificates.
+    pub writer: Option<&'a Writer<'p>>,
     pub progress: &'a Progress,
 }
 

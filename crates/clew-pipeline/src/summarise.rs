@@ -45,33 +45,69 @@ pub fn functions(
 ) -> Vec<FunctionSummary> {
     let mut rows = Vec::new();
     for (number, result) in unit.results.iter().enumerate() {
-        let mut groups: BTreeMap<FunctionId, Vec<ObjectiveId>> =
-            BTreeMap::from([(result.function, Vec::new())]);
-        for id in result.structure.ids() {
-            groups.entry(result.structure.objectives[id.index()].function).or_default().push(id);
-        }
-        let own = groups.remove(&result.function).unwrap_or_default();
         let times = unit.times(number);
-        let mut judged = |ids: &[ObjectiveId]| -> Vec<Objective> {
-            let judged = |&id: &ObjectiveId| {
-                let runs = result.exploration.stats.runs;
-                let besides = Besides { open: USED_UP, runs, count: times[id.index()] };
-                objective(program, sources, &result.structure, id, unit.verdict(number, id), besides)
-            };
-            ids.iter().map(judged).collect()
+        let judged = |id: ObjectiveId| {
+            let runs = result.exploration.stats.runs;
+            let besides = Besides { open: USED_UP, runs, count: times[id.index()] };
+            objective(program, sources, &result.structure, id, unit.verdict(number, id), besides)
         };
-        let mut row = row(program, criteria, result.function, judged(&own));
-        measure(program, unit, result, &mut row.measures, shared);
-        let name = program.function(result.function).name.clone();
-        let wrong = disagreed.get(&name).copied().unwrap_or(0);
-        let all = asked.get(&name).copied().unwrap_or(0);
+        let mut of_it = rows_of(program, criteria, result, judged);
+        let row = &mut of_it[0];
+        let part = 1.0 / unit.results.len().max(1) as f64;
+        measure(result, &mut row.measures, shared, part);
+        row.measures.tests =
+            unit.tests.iter().filter(|test| test.function() == result.function).count() as u64;
+        let errors = unit.errors.iter().filter(|test| test.function() == result.function);
+        row.measures.errors = errors.filter_map(|test| finding(program, test)).collect();
+        let wrong = disagreed.get(&row.name).copied().unwrap_or(0);
+        let all = asked.get(&row.name).copied().unwrap_or(0);
         row.measures.replay = Replay { agreed: all.saturating_sub(wrong), disagreed: wrong };
-        rows.push(row);
-        for (callee, ids) in groups {
-            let mut row = self::row(program, criteria, callee, judged(&ids));
-            row.name = format!("{} from {name}", row.name);
-            rows.push(row);
-        }
+        rows.append(&mut of_it);
+    }
+    rows
+}
+
+/// The rows of a search of which no tests are made: what it reached is covered, by no test.
+pub fn proven(
+    program: &Program,
+    criteria: &[Criterion],
+    sources: &mut Sources,
+    result: &UnitResult,
+    front_seconds: f64,
+) -> Vec<FunctionSummary> {
+    let judged = |id: ObjectiveId| {
+        let verdict = match &result.verdicts[id.index()] {
+            Verdict::Covered(_) | Verdict::Given => Verdict::Given,
+            Verdict::Infeasible(proof) => Verdict::Infeasible(proof.clone()),
+            Verdict::GaveUp(reason) => Verdict::GaveUp(reason.clone()),
+            Verdict::Open => Verdict::Open,
+        };
+        let besides = Besides { open: USED_UP, runs: result.exploration.stats.runs, count: None };
+        Objective { test: None, ..objective(program, sources, &result.structure, id, verdict, besides) }
+    };
+    let mut rows = rows_of(program, criteria, result, judged);
+    measure(result, &mut rows[0].measures, Shared { front_seconds, replay_seconds: 0.0 }, 1.0);
+    rows
+}
+
+/// The row of the function under test, and those of the functions that it calls where they count too.
+fn rows_of(
+    program: &Program,
+    criteria: &[Criterion],
+    result: &UnitResult,
+    judged: impl FnMut(ObjectiveId) -> Objective,
+) -> Vec<FunctionSummary> {
+    let mut groups: BTreeMap<FunctionId, Vec<Objective>> = BTreeMap::new();
+    let functions = result.structure.objectives.iter().map(|objective| objective.function);
+    for (function, judged) in functions.zip(result.structure.ids().map(judged)) {
+        groups.entry(function).or_default().push(judged);
+    }
+    let own = groups.remove(&result.function).unwrap_or_default();
+    let mut rows = vec![row(program, criteria, result.function, own)];
+    for (callee, objectives) in groups {
+        let row = row(program, criteria, callee, objectives);
+        let name = format!("{} from {}", row.name, program.function(result.function).name);
+        rows.push(FunctionSummary { name, ..row });
     }
     rows
 }
@@ -170,6 +206,7 @@ struct Besides {
 fn proof_in_words(proof: &Proof, runs: u64) -> String {
     match &proof.method {
         Method::Paths => format!("all paths that may lead there were explored, {runs} of them"),
+        Method::Map { by } => format!("what holds at each place in every run rules it out, as {by} found"),
         Method::Other(what) => what.clone(),
     }
 }
@@ -218,16 +255,9 @@ fn objective(
     }
 }
 
-fn measure(
-    program: &Program,
-    unit: &UnitTests,
-    result: &UnitResult,
-    measures: &mut Measures,
-    shared: Shared,
-) {
+/// `part`: of what is shared.
+fn measure(result: &UnitResult, measures: &mut Measures, shared: Shared, part: f64) {
     let stats = &result.exploration.stats;
-    let part = 1.0 / unit.results.len().max(1) as f64;
-    measures.tests = unit.tests.iter().filter(|test| test.function() == result.function).count() as u64;
     measures.runs = stats.runs;
     measures.filtered = stats.filtered;
     measures.instructions = stats.instructions;
@@ -254,9 +284,8 @@ fn measure(
         front,
         vm: stats.vm_seconds,
         solve: stats.solve_seconds,
+        prove: stats.prove_seconds,
         replay,
         total: result.seconds + front + replay,
     };
-    let errors = unit.errors.iter().filter(|test| test.function() == result.function);
-    measures.errors = errors.filter_map(|test| finding(program, test)).collect();
 }

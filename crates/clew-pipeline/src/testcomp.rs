@@ -173,7 +173,8 @@ fn search<'p>(
     std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         // What depends on where objects lie, the replay tells.
-        let search = Search { vm, engine, elsewhere: None, structure, settings, start: None };
+        let shrink_runs = unit::SHRINK_RUNS;
+        let search = Search { vm, engine, elsewhere: None, structure, settings, start: None, shrink_runs };
         let result = unit::explore(search, &share, &|_, _| {});
         done.store(true, Ordering::Relaxed);
         result

@@ -1,15 +1,18 @@
 //! One function: explored, and its inputs shrunk.
 
 use crate::budget::Share;
+use crate::config::Config;
 use crate::engine::Engine;
 use crate::pool::Work;
+use crate::project::Contracts;
+use clew_certify::Certificate;
 use clew_cover::{Evals, Method, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
 use clew_term::Model;
 use clew_vm::{
-    Doubt, Doubts, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, Script, StoredInput, Trap, Vm,
+    Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, Script, StoredInput, Trap, Vm,
 };
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -17,8 +20,8 @@ use std::time::Instant;
 
 /// How many tests are added at most because of what others take away.
 const MOST_AGAIN: usize = 16;
-/// The most vm runs that shrinking one input may take.
-const SHRINK_RUNS: u32 = 400;
+/// The most vm runs that shrinking one input may take, where tests are written.
+pub const SHRINK_RUNS: u32 = 400;
 
 /// What is known of one function when its time is over.
 pub struct UnitResult<'p> {
@@ -40,6 +43,8 @@ pub struct UnitResult<'p> {
     pub seconds: f64,
     /// What the solver was asked, if that is wanted.
     pub recording: Option<Recording>,
+    /// Of what is proven, if that is wanted.
+    pub certificate: Option<Certificate>,
 }
 
 /// The exploration's figures.
@@ -62,12 +67,7 @@ pub fn work<'p>(
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
     let &Work { program, engine, config, .. } = work;
-    let mut contract = work.contracts.of(program, function);
-    config.assume.iter().for_each(|&doubt| contract.assuming.add(doubt));
-    let assuming = contract.assuming;
-    let limits = Limits { steps: config.max_steps, ..Limits::default() };
-    let whole = config.outside.clone().and_then(|outside| Vm::whole(program, &engine.code, outside, limits));
-    let vm = whole.unwrap_or_else(|| engine.vm(program, function, limits, contract));
+    let vm = machine(program, engine, config, work.contracts, function);
     let mut structure = Structure::new(program, &tested(work, function), work.goals);
     let start = work.given.map(|given| {
         let shown = given.points(&structure);
@@ -82,33 +82,57 @@ pub fn work<'p>(
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         filter: !config.no_filter,
         prove: !config.no_proofs,
+        by_paths: config.certificates.is_some(),
         record: config.dump_queries.is_some(),
         ..Settings::default()
     };
-    let search = Search { vm: &vm, engine, elsewhere: Some(work.elsewhere), structure, settings, start };
-    let mut result = explore(search, share, progress);
-    doubt_callees(work, &mut result, assuming);
+    let shrink_runs = if config.proves { 0 } else { SHRINK_RUNS };
+    let elsewhere = Some(work.elsewhere);
+    let search = Search { vm: &vm, engine, elsewhere, structure, settings, start, shrink_runs };
+    let (mut result, models) = explore_all(search, share, progress);
+    doubt_callees(work, &mut result);
+    if let Some(writer) = work.writer {
+        let fresh = || Structure::new(program, &tested(work, function), work.goals);
+        let (certificate, why_not) = writer.certificate(config, &vm, &result, &fresh, &models);
+        result.certificate = certificate;
+        why_not.iter().for_each(|sentence| work.progress.say(&format!("clew: {sentence}")));
+    }
     result
+}
+
+/// The vm that a function is run in: from `main` where a whole program is tested.
+pub fn machine<'p>(
+    program: &'p Program,
+    engine: &'p Engine,
+    config: &Config,
+    contracts: &Contracts,
+    function: FunctionId,
+) -> Vm<'p> {
+    let contract = contract(config, contracts, program, function);
+    let limits = Limits { steps: config.max_steps, ..Limits::default() };
+    let whole = config.outside.clone().and_then(|outside| Vm::whole(program, &engine.code, outside, limits));
+    whole.unwrap_or_else(|| engine.vm(program, function, limits, contract))
+}
+
+/// What is said of a function, for all and on the command line.
+pub fn contract(config: &Config, contracts: &Contracts, program: &Program, function: FunctionId) -> Contract {
+    let mut contract = contracts.of(program, function);
+    config.assume.iter().for_each(|&doubt| contract.assuming.add(doubt));
+    contract
 }
 
 /// What a function calls, others may call too while it is under way: that shows more of a callee than the function's own
 /// calls do.
-fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
-    let (program, calls) = (work.program, work.engine.graph.calls());
-    let is_alone = result.structure.objectives.iter().all(|objective| objective.function == result.function);
-    if is_alone || work.config.outside.is_some() || !calls_others(program, calls, result.function) {
+fn doubt_callees(work: &Work, result: &mut UnitResult) {
+    let &Work { program, engine, config, contracts, .. } = work;
+    let doubted = doubted_callees(program, engine, config, &result.structure, result.function);
+    if doubted.is_empty() {
         return;
     }
-    // What they call the function itself for, a test does as well.
-    let is_known = |id: &FunctionId| {
-        let has_way = program.function(*id).external || work.engine.graph.addressed().contains(id);
-        program.is_tested(*id) && has_way && *id != result.function
-    };
-    let known = program.function_ids().filter(is_known).collect();
-    let open = called_from(program, calls, known, Some(result.function));
+    let assuming = contract(config, contracts, program, result.function).assuming;
     for (objective, status) in result.structure.objectives.iter().zip(&mut result.verdicts) {
         let Verdict::Infeasible(proof) = status else { continue };
-        if !open.contains(&objective.function) {
+        if !doubted.contains(&objective.function) {
             continue;
         }
         match assuming.has(Doubt::Callbacks) {
@@ -116,6 +140,28 @@ fn doubt_callees(work: &Work, result: &mut UnitResult, assuming: Doubts) {
             false => *status = Verdict::GaveUp(Reason::Doubt(Doubt::Callbacks)),
         }
     }
+}
+
+/// The functions that others may call while one is under way, where their objectives count too.
+pub fn doubted_callees(
+    program: &Program,
+    engine: &Engine,
+    config: &Config,
+    structure: &Structure,
+    function: FunctionId,
+) -> BTreeSet<FunctionId> {
+    let calls = engine.graph.calls();
+    let is_alone = structure.objectives.iter().all(|objective| objective.function == function);
+    if is_alone || config.outside.is_some() || !calls_others(program, calls, function) {
+        return BTreeSet::new();
+    }
+    // What they call the function itself for, a test does as well.
+    let is_known = |id: &FunctionId| {
+        let has_way = program.function(*id).external || engine.graph.addressed().contains(id);
+        program.is_tested(*id) && has_way && *id != function
+    };
+    let known = program.function_ids().filter(is_known).collect();
+    called_from(program, calls, known, Some(function))
 }
 
 /// Whether a function, or one that it calls, calls somebody who is only declared, or through an address.
@@ -153,6 +199,8 @@ pub struct Search<'a, 'p> {
     pub structure: Structure<'p>,
     pub settings: Settings,
     pub start: Option<Start>,
+    /// The most vm runs that shrinking one input may take.
+    pub shrink_runs: u32,
 }
 
 /// Explores and shrinks.
@@ -161,7 +209,16 @@ pub fn explore<'p>(
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> UnitResult<'p> {
-    let Search { vm, engine, elsewhere, structure, settings, start } = search;
+    explore_all(search, share, progress).0
+}
+
+/// The same, and the inputs of all runs.
+fn explore_all<'p>(
+    search: Search<'_, 'p>,
+    share: &Share,
+    progress: &dyn Fn(Progress, f64),
+) -> (UnitResult<'p>, Vec<Model>) {
+    let Search { vm, engine, elsewhere, structure, settings, start, shrink_runs } = search;
     let function = vm.function();
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64();
@@ -175,7 +232,7 @@ pub fn explore<'p>(
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
     share.searched.store(true, Ordering::Relaxed);
     let Cases { mut good, bad: crashes, cut, unsteady } =
-        shrink_cases(vm, elsewhere, &mut exploration, &structure, shown.as_deref(), share);
+        shrink_cases(vm, elsewhere, &mut exploration, &structure, shown.as_deref(), share, shrink_runs);
     if cut_runs {
         good.extend(cut);
     }
@@ -183,10 +240,11 @@ pub fn explore<'p>(
     if unsteady {
         doubt_layout(&mut exploration.verdicts);
     }
-    let errors = shrink_errors(vm, &mut exploration, crashes, share);
+    let errors = shrink_errors(vm, &mut exploration, crashes, share, shrink_runs);
     let stored = |run: &Recorded| StoredInput::new(vm.program(), &exploration.space, &run.live);
     let inputs = [cases.iter().map(stored).collect(), errors.iter().map(|(_, run)| stored(run)).collect()];
     let Exploration {
+        models,
         verdicts,
         stats,
         solver,
@@ -200,7 +258,7 @@ pub fn explore<'p>(
     } = exploration;
     let exploration = Measured { stats, solver, unsupported, miscounted, refuted, misfits };
     let seconds = clock();
-    UnitResult {
+    let result = UnitResult {
         function,
         script: vm.script().clone(),
         structure,
@@ -213,7 +271,9 @@ pub fn explore<'p>(
         unsatisfied,
         seconds,
         recording,
-    }
+        certificate: None,
+    };
+    (result, models)
 }
 
 /// A function that there was no time for.
@@ -234,6 +294,7 @@ pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p
         unsatisfied: None,
         seconds: 0.0,
         recording: None,
+        certificate: None,
     }
 }
 
@@ -302,8 +363,8 @@ fn doubt_layout(verdicts: &mut [Verdict]) {
     }
 }
 
-fn shrinker<'a>(vm: &'a Vm<'a>, space: &'a mut InputSpace, share: &'a Share) -> Shrinker<'a> {
-    Shrinker { vm, space, stop: &share.shrink, end: &share.record, most: SHRINK_RUNS }
+fn shrinker<'a>(vm: &'a Vm<'a>, space: &'a mut InputSpace, share: &'a Share, most: u32) -> Shrinker<'a> {
+    Shrinker { vm, space, stop: &share.shrink, end: &share.record, most }
 }
 
 /// Makes each input plain while it keeps what it is for, and drops those that add nothing, or that depend on where objects
@@ -315,9 +376,10 @@ fn shrink_cases<'p>(
     structure: &Structure,
     shown: Option<&[PointId]>,
     share: &Share,
+    most: u32,
 ) -> Cases {
     let kept = std::mem::take(&mut exploration.kept);
-    let mut shrinker = shrinker(vm, &mut exploration.space, share);
+    let mut shrinker = shrinker(vm, &mut exploration.space, share, most);
     let mut needed = structure.needed();
     needed.retain(|point| shown.is_none_or(|shown| shown.binary_search(point).is_err()));
     let (mut cases, mut unsteady) = (Vec::new(), false);
@@ -392,9 +454,10 @@ fn shrink_errors(
     exploration: &mut Exploration,
     crashes: Vec<(Trap, Recorded)>,
     share: &Share,
+    most: u32,
 ) -> Vec<(Trap, Recorded)> {
     let findings = std::mem::take(&mut exploration.findings);
-    let mut shrinker = shrinker(vm, &mut exploration.space, share);
+    let mut shrinker = shrinker(vm, &mut exploration.space, share, most);
     let mut errors = crashes;
     for finding in findings {
         let known =

@@ -11,6 +11,7 @@ pub fn objective(sources: &mut Sources, structure: &Structure, id: ObjectiveId) 
     match objective.kind {
         Kind::Entry => format!("{place} entry"),
         Kind::Region => format!("{place} reached"),
+        Kind::Label(number) => format!("{place} label {number}"),
         Kind::Edge(_) | Kind::Outcome(..) | Kind::Vector(..) | Kind::Independence(..) => {
             let text = sources.text(objective.range).unwrap_or_default();
             format!("{place} {text} {}", outcome(structure, id).unwrap_or_default())
@@ -21,7 +22,7 @@ pub fn objective(sources: &mut Sources, structure: &Structure, id: ObjectiveId) 
 /// What of its place an objective is about, where there are several.
 pub fn outcome(structure: &Structure, id: ObjectiveId) -> Option<String> {
     match structure.objectives[id.index()].kind {
-        Kind::Entry | Kind::Region => None,
+        Kind::Entry | Kind::Region | Kind::Label(_) => None,
         Kind::Edge(outcome) | Kind::Outcome(_, outcome) => Some(outcome.to_string()),
         Kind::Vector(decision, number) => {
             structure.table(decision).vector(number).map(|vector| vector_text(&vector))
@@ -39,6 +40,7 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Outcome(..) => "decision",
         Kind::Vector(..) => "vector",
         Kind::Independence(..) => "independence",
+        Kind::Label(_) => "label",
     }
 }
 

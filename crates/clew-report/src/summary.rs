@@ -75,12 +75,36 @@ pub struct Measures {
 
 /// How many objectives of one criterion there are, and what became of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Counted")]
 pub struct Criterion {
     pub total: u64,
     pub covered: u64,
     pub infeasible: u64,
     pub open: u64,
     pub gave_up: u64,
+}
+
+/// A criterion as it is written: with what follows from its numbers.
+#[derive(Serialize)]
+struct Counted {
+    total: u64,
+    covered: u64,
+    infeasible: u64,
+    open: u64,
+    gave_up: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cov_b: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cov_f: Option<f64>,
+}
+
+impl From<Criterion> for Counted {
+    fn from(criterion: Criterion) -> Self {
+        let Criterion { total, covered, infeasible, open, gave_up } = criterion;
+        let percent = |tenths: Option<u64>| tenths.map(|tenths| tenths as f64 / 10.0);
+        let (cov_b, cov_f) = (percent(criterion.cov_b()), percent(criterion.cov_f()));
+        Counted { total, covered, infeasible, open, gave_up, cov_b, cov_f }
+    }
 }
 
 /// What was asked of the solver.
@@ -122,6 +146,9 @@ pub struct Seconds {
     pub vm: f64,
     #[serde(serialize_with = "milliseconds")]
     pub solve: f64,
+    /// What provers took beside the search.
+    #[serde(default, serialize_with = "milliseconds")]
+    pub prove: f64,
     #[serde(serialize_with = "milliseconds")]
     pub replay: f64,
     #[serde(serialize_with = "milliseconds")]
@@ -274,6 +301,17 @@ impl Criterion {
     pub fn feasible(self) -> u64 {
         self.total.saturating_sub(self.infeasible)
     }
+
+    /// How much of all is covered (BiTe, section 7), in tenths of a percent, rounded down: 1000 is all. `None`: there is
+    /// nothing to cover.
+    pub fn cov_b(self) -> Option<u64> {
+        tenths(self.covered, self.total)
+    }
+
+    /// How much of what is feasible is covered: what is proven infeasible does not count.
+    pub fn cov_f(self) -> Option<u64> {
+        tenths(self.covered, self.feasible())
+    }
 }
 
 impl AddAssign<&Measures> for Measures {
@@ -338,10 +376,11 @@ impl AddAssign<&Queries> for Queries {
 
 impl AddAssign for Seconds {
     fn add_assign(&mut self, other: Seconds) {
-        let Seconds { front, vm, solve, replay, total } = other;
+        let Seconds { front, vm, solve, prove, replay, total } = other;
         self.front += front;
         self.vm += vm;
         self.solve += solve;
+        self.prove += prove;
         self.replay += replay;
         self.total += total;
     }
@@ -353,6 +392,10 @@ impl AddAssign for Replay {
         self.agreed += agreed;
         self.disagreed += disagreed;
     }
+}
+
+fn tenths(part: u64, of: u64) -> Option<u64> {
+    (part * 1000).checked_div(of).map(|tenths| tenths.min(1000))
 }
 
 fn is_none(count: &u64) -> bool {

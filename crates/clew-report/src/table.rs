@@ -40,7 +40,7 @@ pub(crate) fn table(summary: &Summary, screen: Screen) -> String {
 
 fn header(many: bool) -> Vec<Cell> {
     let criterion = if many { &["criterion"][..] } else { &[] };
-    let numbers = ["objectives", "covered", "infeasible", "open", "tests", "time", "coverage"];
+    let numbers = ["objectives", "covered", "infeasible", "open", "tests", "time", "cov_b", "cov_f"];
     ["function"]
         .iter()
         .chain(criterion)
@@ -76,22 +76,22 @@ fn measure_row(
     cells.push(Cell { text: open.to_string(), color: (open > 0).then_some(Color::Yellow) });
     cells.push(plain(whole.map(|measures| measures.tests.to_string()).unwrap_or_default()));
     cells.push(plain(whole.map(|measures| seconds(measures.seconds.total)).unwrap_or_default()));
-    cells.push(coverage(criterion));
+    cells.push(percent(criterion.cov_b(), false));
+    cells.push(percent(criterion.cov_f(), true));
     Row::Cells(cells)
 }
 
-/// The percentage of what is feasible, rounded down: 100 % is all of it.
-fn coverage(criterion: Criterion) -> Cell {
-    let feasible = criterion.feasible();
-    if feasible == 0 {
-        return Cell { text: "-".to_owned(), color: Some(Color::Dim) };
-    }
-    if criterion.covered >= feasible {
-        return Cell { text: "100 %".to_owned(), color: Some(Color::Green) };
-    }
-    let tenths = criterion.covered * 1000 / feasible;
-    let color = if tenths >= 500 { Color::Yellow } else { Color::Red };
-    Cell { text: format!("{}.{} %", tenths / 10, tenths % 10), color: Some(color) }
+/// A percentage, which has a colour where it is a verdict.
+fn percent(tenths: Option<u64>, is_verdict: bool) -> Cell {
+    let (text, color) = match tenths {
+        None => ("-".to_owned(), Color::Dim),
+        Some(1000) => ("100 %".to_owned(), Color::Green),
+        Some(tenths) => {
+            let color = if tenths >= 500 { Color::Yellow } else { Color::Red };
+            (format!("{}.{} %", tenths / 10, tenths % 10), color)
+        }
+    };
+    Cell { text, color: (is_verdict || tenths.is_none()).then_some(color) }
 }
 
 /// Aligns the columns, the first `texts` of them to the left. Too narrow a screen costs the names their ends.

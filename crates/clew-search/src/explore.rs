@@ -2,8 +2,8 @@
 //!
 //! Departs from it in three ways. An objective that only runs with an error cover is covered last, by the tests that show
 //! the error, and only where the native program ends at the same place. Safety conditions that held are asked about only
-//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And when no
-//! candidate is left, every query had an answer and no approximation was met, what is still open is infeasible.
+//! when nothing else is left: their other side is an error or a bound on the inputs, and covers nothing. And what no
+//! candidate that is left may lead to, no query without an answer and no approximation, is infeasible.
 
 mod ask;
 mod collect;
@@ -11,9 +11,11 @@ mod finish;
 mod learn;
 mod prove;
 mod settings;
+mod settle;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use learn::arms;
 pub use settings::{Progress, Settings};
 
 use crate::filter::Filter;
@@ -57,6 +59,8 @@ pub struct Explorer<'a, 'p> {
     filter: Option<Filter<'a>>,
     /// The edges that are asked for, where the strategy goes by how near runs come to them.
     watch: Watch,
+    /// The candidates that labels asked for.
+    labelled: FxHashMap<CandidateId, ObjectiveId>,
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<CandidateId>,
     /// The input of each run, for the candidates it opened.
@@ -71,6 +75,8 @@ pub struct Explorer<'a, 'p> {
     crashes: Vec<Model>,
     /// Points that a run showed which came to no end that a test could have, and why.
     in_doubt: FxHashMap<PointId, Reason>,
+    /// Points that a run showed whose input is none: another way on from there may be one.
+    in_rejected: FxHashSet<PointId>,
     /// Some run came back to a `setjmp`: differences of counters say nothing of what it did.
     jumped: bool,
     unsupported: Vec<String>,
@@ -80,6 +86,8 @@ pub struct Explorer<'a, 'p> {
     bounds: FxHashSet<Term>,
     recorder: Option<Recorder>,
     proving: Proving<'a>,
+    /// After how many runs safety conditions are settled next.
+    settle_at: u64,
     stats: Stats,
 }
 
@@ -116,6 +124,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             shared: Shared::default(),
             filter,
             watch: Watch::default(),
+            labelled: FxHashMap::default(),
             idle: Vec::new(),
             models: Vec::new(),
             kept: Vec::new(),
@@ -125,12 +134,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
             in_doubt: FxHashMap::default(),
+            in_rejected: FxHashSet::default(),
             jumped: false,
             unsupported: Vec::new(),
             miscounted: None,
             unsure: Unsure::default(),
             bounds: FxHashSet::default(),
             proving: Proving::default(),
+            settle_at: settle::FIRST,
             stats: Stats::default(),
         }
     }
@@ -177,6 +188,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let mut exhausted = false;
         while !self.is_over() {
             self.prove(prove::FIRST);
+            self.settle(strategy, progress);
             let start = (self.clock)();
             let next = strategy.next(&self.candidates());
             self.stats.select_seconds += (self.clock)() - start;
@@ -194,7 +206,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
             }
         }
         self.prove(prove::LAST);
+        let start = (self.clock)();
         let left = self.left();
+        self.stats.filter_seconds += (self.clock)() - start;
         self.hunt(strategy, progress);
         self.finish(exhausted, left)
     }
@@ -243,6 +257,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             return;
         }
         let points = self.structure.points(evals(&run));
+        let unclear = self.structure.unclear(evals(&run));
         let open = self.structure.open();
         self.check_proofs(&run.outcome, &points);
         self.learn(&run, &points, &model);
@@ -251,10 +266,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
             self.kept.push(Kept { model: model.clone(), shows: Vec::new() });
         }
         self.doubt(&run, &trace);
-        self.leave_in_doubt(&run, &points);
+        self.leave_in_doubt(&run, &points, &unclear);
         self.jumped |= trace.jumped;
         self.bounds.extend(trace.bounds.iter().copied());
-        let new = self.collect(&trace, &points, model, aim.map(|(id, _)| id));
+        let passed = [points, unclear].concat();
+        let new = self.collect(&trace, &passed, model, aim.map(|(id, _)| id));
         // Strategies are told of what they were offered.
         let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
         let start = (self.clock)();

@@ -12,7 +12,7 @@
 use crate::stacks::Stacks;
 use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
-use clew_cover::{After, Anchors, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
+use clew_cover::{After, Anchors, Before, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
 use clew_term::Term;
 use clew_vm::{Event, EventKind, FrameId, ProgramCode, Trace};
@@ -85,13 +85,28 @@ impl<'a> Filter<'a> {
     }
 
     /// Where a run goes on after an event, if it takes that edge.
-    pub fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
+    fn position(&mut self, stacks: &Stacks, event: &Event, arm: Option<Arm>) -> PositionId {
         let is_inside = arm.is_none() && event.frame != FrameId::NONE;
         let start = is_inside.then(|| self.midst.get(&self.code.segment(event.pc))).flatten();
         match start {
             Some(&start) => stacks.at(&mut self.reach, event, start),
             None => stacks.position(&mut self.reach, self.code, self.entry, event, arm),
         }
+    }
+
+    /// Where a candidate of a run's would go on. What a specification asks is no part of the program: anything may come after
+    /// it.
+    pub fn departs(
+        &mut self,
+        stacks: &Stacks,
+        trace: &Trace,
+        tree: &Tree,
+        id: CandidateId,
+    ) -> Option<PositionId> {
+        let Candidate { node, turn, .. } = tree.candidates[id.0 as usize];
+        let at = trace.decision(tree.depth(node) as usize);
+        let event = trace.events.get(at).filter(|_| !trace.is_aside(at))?;
+        Some(self.position(stacks, event, turn.map(|turn| turn.arm)))
     }
 
     /// Where a run is at an instruction.
@@ -112,6 +127,17 @@ impl<'a> Filter<'a> {
         let Behind { after, shared } = behind;
         let ends = structure.may_end_close(id) && after.may_end_in(structure.objectives[id.index()].function);
         ends || self.anchors.is_among(id, shared, |segment| after.reaches(segment))
+    }
+
+    /// From where these objectives may be closed by what comes after.
+    pub fn before(&self, structure: &Structure, ids: &[ObjectiveId]) -> Before {
+        let segments = self.anchors.segments(ids);
+        let ending = ids.iter().filter(|&&id| structure.may_end_close(id));
+        self.reach.before(segments, ending.map(|id| structure.objectives[id.index()].function))
+    }
+
+    pub fn is_before(&self, position: PositionId, before: &Before) -> bool {
+        self.reach.is_before(position, before)
     }
 
     /// Whether departing from a run there may help.

@@ -46,6 +46,7 @@ pub struct Stats {
     pub filtered: u64,
     pub vm_seconds: f64,
     pub solve_seconds: f64,
+    /// What the filter took, and the question what the candidates that are left may lead to.
     pub filter_seconds: f64,
     /// What the strategy took.
     pub select_seconds: f64,
@@ -55,6 +56,8 @@ pub struct Stats {
 
 pub struct Exploration {
     pub space: InputSpace,
+    /// The input of each run, in order.
+    pub models: Vec<Model>,
     pub kept: Vec<Kept>,
     pub findings: Vec<Finding>,
     /// By objective.

@@ -193,6 +193,12 @@ impl Tree {
         first.into_iter().chain(self.edges(node).iter().map(|edge| edge.way)).chain(pending)
     }
 
+    /// What held where runs went on from a node.
+    pub fn gone(&self, node: NodeId) -> impl Iterator<Item = Term> + '_ {
+        let explored = |edge: &&Edge| matches!(edge.way, Way::Explored(_));
+        self.edges(node).iter().filter(explored).map(|edge| edge.cond)
+    }
+
     fn edge(&self, node: NodeId, outcome: u32) -> Option<&Edge> {
         self.edges(node).iter().find(|edge| edge.outcome == outcome)
     }

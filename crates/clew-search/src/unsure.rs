@@ -8,7 +8,7 @@ use crate::Candidate;
 use crate::filter::{Behind, Filter};
 use clew_cover::{DecisionId, ObjectiveId, PositionId, Reason, Structure};
 use clew_ir::Arm;
-use clew_vm::{Doubt, Doubts};
+use clew_vm::{Doubt, Doubted, Doubts, FrameId, Trace};
 use rustc_hash::FxHashSet;
 
 /// Places on paths, as a set.
@@ -78,11 +78,30 @@ pub struct Unsure {
 }
 
 impl Unsure {
+    /// What a run leaves in doubt, and from where on. `survives`: it ended in an error, and the native program may go on there.
+    pub fn take(&mut self, mut filter: Option<&mut Filter>, trace: &Trace, survives: bool) {
+        if trace.doubted.is_empty() && !survives {
+            return;
+        }
+        let stacks = filter.as_mut().map(|filter| filter.stacks(trace));
+        let mut place = |at: (u32, FrameId)| filter.as_mut()?.place(stacks.as_ref()?, at);
+        for &Doubted { doubt, assumed, pc, frame } in &trace.doubted {
+            let position = place((pc, frame));
+            match assumed {
+                true => self.assume(doubt, position),
+                false => self.doubt(doubt, position),
+            }
+        }
+        if survives {
+            self.add(Reason::BehindError, place(trace.end));
+        }
+    }
+
     pub fn doubt(&mut self, doubt: Doubt, position: Option<PositionId>) {
         self.add(Reason::Doubt(doubt), position);
     }
 
-    pub fn assume(&mut self, doubt: Doubt, position: Option<PositionId>) {
+    fn assume(&mut self, doubt: Doubt, position: Option<PositionId>) {
         places(&mut self.assumed, doubt).add(position);
     }
 

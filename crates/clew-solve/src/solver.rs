@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use clew_term::{Evaluator, Patch, Term, Terms};
+use clew_term::{Evaluator, Model, Patch, Term, Terms};
 
 use crate::answer::{Answer, Changes, Query, Reason};
 use crate::chain::slice::Slicer;
@@ -89,6 +89,28 @@ impl Solver {
             self.counters.reasons.count(reason);
         }
         self.confirmed(terms, paths, query, answer, by)
+    }
+
+    /// Whether these can hold together, nothing being known beforehand. The core is some of them. Of a conjunction it is all
+    /// or nothing.
+    pub fn check(&mut self, terms: &Terms, constraints: &[Term]) -> Answer {
+        if let Some(&never) = constraints.iter().find(|&&term| term == Term::FALSE) {
+            return Answer::Unsat(vec![never]);
+        }
+        let paths = Paths::new();
+        self.attend(terms, &paths);
+        let mut constraints: Vec<Term> =
+            constraints.iter().copied().filter(|&term| term != Term::TRUE).collect();
+        constraints.sort_unstable();
+        constraints.dedup();
+        let (hint, demanded) = (Model::new(), constraints.len());
+        let query = Query { path: paths.root(), demand: Term::TRUE, hint: &hint };
+        let problem = Problem::new(terms, constraints, demanded, &hint);
+        let (answer, by) = self.ask_links(terms, &problem, &query);
+        if let Answer::Unknown(reason) = &answer {
+            self.counters.reasons.count(reason);
+        }
+        self.confirmed(terms, &paths, &query, answer, by)
     }
 
     /// The answer, which was given by the link at this place among the counters.

@@ -3,25 +3,74 @@
 use crate::edge::edges;
 use crate::{Edge, Effects, Exposure, Object};
 use clew_ir::{Const, FunctionId, GlobalId, Program, Reg, Role, SegmentId, Segments};
+use std::sync::Arc;
 
+/// It is large, and known once for all units of a program: copies share it.
+#[derive(Clone)]
 pub struct Code<'p> {
     pub program: &'p Program,
-    pub segments: Segments,
-    pub exposure: Exposure,
-    pub effects: Effects,
+    pub segments: Arc<Segments>,
+    pub exposure: Arc<Exposure>,
+    pub effects: Arc<Effects>,
     roles: fn(&str) -> Role,
+    /// Accesses are presumed to stay inside of their objects, and it is said where that counts. Else one that is not seen to
+    /// stay inside may lead anywhere.
+    pub(crate) presumes_bounds: bool,
     /// By segment: the steps that lead to it within its function.
-    before: Vec<Vec<Edge>>,
+    before: Arc<Vec<Vec<Edge>>>,
+}
+
+/// What a [`Code`] knows, without the program.
+#[derive(Clone)]
+pub struct Known {
+    segments: Arc<Segments>,
+    exposure: Arc<Exposure>,
+    effects: Arc<Effects>,
+    before: Arc<Vec<Vec<Edge>>>,
+    roles: fn(&str) -> Role,
+}
+
+impl Known {
+    /// Of a unit. `roles`: what the name of a function that is only declared says.
+    pub fn of(program: &Program, roles: fn(&str) -> Role) -> Self {
+        Known::new(program, roles, false)
+    }
+
+    fn new(program: &Program, roles: fn(&str) -> Role, is_whole: bool) -> Self {
+        let exposure = Exposure::of(program, is_whole);
+        let effects = Effects::of(program, &exposure, roles);
+        let segments = Segments::of(program);
+        let before = Arc::new(edges(program, &segments));
+        Known {
+            segments: Arc::new(segments),
+            exposure: Arc::new(exposure),
+            effects: Arc::new(effects),
+            before,
+            roles,
+        }
+    }
+
+    /// `program`: the one that this was found out of.
+    pub fn code<'p>(&self, program: &'p Program) -> Code<'p> {
+        let Known { segments, exposure, effects, before, roles } = self.clone();
+        Code { program, segments, exposure, effects, roles, presumes_bounds: true, before }
+    }
 }
 
 impl<'p> Code<'p> {
-    /// `roles`: what the name of a function that is only declared says.
+    /// Of a unit. `roles`: what the name of a function that is only declared says.
     pub fn of(program: &'p Program, roles: fn(&str) -> Role) -> Self {
-        let exposure = Exposure::of(program);
-        let effects = Effects::of(program, &exposure, roles);
-        let segments = Segments::of(program);
-        let before = edges(program, &segments);
-        Code { program, segments, exposure, effects, roles, before }
+        Known::of(program, roles).code(program)
+    }
+
+    /// Of a program that nobody else has a part in.
+    pub fn whole(program: &'p Program, roles: fn(&str) -> Role) -> Self {
+        Known::new(program, roles, true).code(program)
+    }
+
+    /// The same, presuming nothing of where accesses lead.
+    pub fn strict(self) -> Self {
+        Code { presumes_bounds: false, ..self }
     }
 
     /// The steps that lead to a segment within its function.
@@ -54,13 +103,11 @@ impl<'p> Code<'p> {
         }
     }
 
-    /// How many bytes it has, where that is known.
+    /// How many bytes it has at least, where that is known.
     pub fn size(&self, object: Object) -> Option<u64> {
         match object {
-            Object::Global(id) => {
-                let global = &self.program.globals[id.index()];
-                global.init.as_ref().map(|_| global.bytes)
-            }
+            // What is only declared has at least what its declaration says.
+            Object::Global(id) => Some(self.program.globals[id.index()].bytes),
             Object::Local(_, function, reg) => self.exposure.local(function, reg),
             Object::Function(_) | Object::Label(..) => Some(1),
         }

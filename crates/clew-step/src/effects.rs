@@ -5,7 +5,7 @@
 
 use crate::Exposure;
 use crate::roots::{definitions, root_of};
-use clew_ir::{Callee, Const, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Role, Scalar};
+use clew_ir::{Callee, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Role, Scalar};
 use rustc_hash::FxHashSet;
 
 /// Some of a program's globals.
@@ -147,33 +147,10 @@ impl Effects {
     }
 }
 
-/// The functions whose address stands somewhere.
+/// The functions that a pointer may lead to.
 fn named(program: &Program) -> FxHashSet<FunctionId> {
-    let mut named = FxHashSet::default();
-    let mut name = |value: Const| {
-        if let Const::Function(id) = value {
-            named.insert(id);
-        }
-    };
-    for global in &program.globals {
-        global.init.iter().flat_map(|init| &init.relocations).for_each(|&(_, value)| name(value));
-    }
-    for body in program.functions.iter().filter_map(|function| function.body.as_ref()) {
-        let mut operand = |operand: Operand| {
-            if let Operand::Const(value) = operand {
-                name(value);
-            }
-        };
-        for block in &body.blocks {
-            block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| operand(value));
-            block.insts.iter().for_each(|inst| inst.op.passed(&mut operand));
-            block.end.operands(&mut operand);
-        }
-    }
-    let hosts = program.constructors.iter().chain(&program.destructors).copied();
-    named.extend(hosts);
-    named.extend(program.function_ids().filter(|&id| program.function(id).aliased));
-    named
+    let aliased = program.function_ids().filter(|&id| program.function(id).aliased);
+    program.addressed().into_iter().chain(aliased).collect()
 }
 
 fn own(program: &Program, id: FunctionId, roles: fn(&str) -> Role) -> Own {

@@ -1,7 +1,7 @@
 //! Which objects a pointer may lead to that comes from somewhere: those whose address goes anywhere but into loads, stores and
 //! computations of addresses within them.
 
-use clew_ir::{Body, Const, Function, FunctionId, GlobalId, Intrinsic, Op, Operand, Program, Reg};
+use clew_ir::{Body, Const, Function, FunctionId, Global, GlobalId, Intrinsic, Op, Operand, Program, Reg};
 use rustc_hash::FxHashMap;
 
 pub struct Exposure {
@@ -14,9 +14,10 @@ pub struct Exposure {
 }
 
 impl Exposure {
-    pub fn of(program: &Program) -> Self {
-        let mut globals: Vec<bool> =
-            program.globals.iter().map(|global| global.external || global.known).collect();
+    /// `is_whole`: nobody else has a part in the program. A unit's input pointers may lead to any variable of its own.
+    pub fn of(program: &Program, is_whole: bool) -> Self {
+        let is_open = |global: &Global| global.external || global.known || !is_whole && !global.constant;
+        let mut globals: Vec<bool> = program.globals.iter().map(is_open).collect();
         for global in &program.globals {
             for (_, value) in global.init.iter().flat_map(|init| &init.relocations) {
                 expose(&mut globals, *value);

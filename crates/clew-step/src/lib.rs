@@ -17,7 +17,7 @@ mod roots;
 mod state;
 mod step;
 
-pub use code::Code;
+pub use code::{Code, Known};
 pub use edge::{Back, Before, Edge, Steps};
 pub use effects::{Changes, Effects, GlobalSet};
 pub use exposure::Exposure;

@@ -200,6 +200,9 @@ impl Reader<'_, '_> {
             return Relation::Unknown;
         }
         if !(self.stays(written, bytes) && self.stays(read, Some(what.bytes()))) {
+            if !self.code.presumes_bounds {
+                return Relation::Unknown;
+            }
             self.granted.add(Doubt::Bounds);
         }
         Relation::Apart
@@ -227,6 +230,9 @@ impl Reader<'_, '_> {
         };
         if survives {
             if !self.stays(root, Some(what.bytes())) || !changes.is_nothing() {
+                if !self.code.presumes_bounds {
+                    return false;
+                }
                 self.granted.add(Doubt::Bounds);
             }
             if changes.streams && self.others_touch(root) {

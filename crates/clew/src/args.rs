@@ -24,12 +24,23 @@ pub enum Command {
     /// Score existing tests, and write tests for what they leave out
     #[command(after_help = COVER_EXAMPLES)]
     Cover(Box<Cover>),
+    /// Prove what cannot be covered; no tests are written
+    #[command(after_help = PROVE_EXAMPLES)]
+    Prove(Box<Prove>),
+    /// Check proofs again with another solver
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(Check),
+    /// Take what is proven infeasible out of coverage reports
+    #[command(after_help = JUSTIFY_EXAMPLES)]
+    Justify(Justify),
     /// Write a first clew.toml: flags, preconditions, stubs
     Init(Init),
     /// Run a program in the vm: its output, its exit code, its errors with their places
     Run(Run),
     /// Write a Test-Comp test suite for a program
     Testcomp(Testcomp),
+    /// Write the source with labels in it: places and predicates, for any compiler and any tool
+    Annotate(Annotate),
 }
 
 const GEN_EXAMPLES: &str = "\
@@ -43,6 +54,7 @@ Examples:
   clew gen wc.c --argv 2x4 --stdin 16      a whole program, from main; --file NAME:N gives it files
   clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
   clew gen harness.c parse.c -f harness    from a harness that uses clew.h
+  clew gen ring.c --certificates proofs    proofs of what is infeasible; `clew check proofs` checks them
   clew gen bubble.c --dump-queries smt     what the solver was asked, for z3 and cvc5: z3 smt/*.smt2
 
 clew.toml says which inputs are possible and which functions are replaced by stubs. `clew init` writes a first one.
@@ -198,6 +210,10 @@ pub struct Gen {
     #[arg(long, value_name = "DIR")]
     pub dump_queries: Option<PathBuf>,
 
+    /// Write a proof of what is infeasible in each function to DIR, for `clew check`
+    #[arg(long, value_name = "DIR")]
+    pub certificates: Option<PathBuf>,
+
     /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub sandbox: Sandbox,
@@ -266,6 +282,131 @@ pub struct Cover {
     pub common: Gen,
 }
 
+const PROVE_EXAMPLES: &str = "\
+Examples:
+  clew prove ring.c                            what of it cannot be covered
+  clew prove ring.c -f ring_push -c mcdc       of one function, under another criterion
+  clew prove ring.c --certificates proofs      and the proofs, in proofs/ring.c/ring_push.json
+  clew check proofs                            which are checked so
+
+What some input reaches counts as covered; no test is written of it. summary.json is written only where -o says.
+
+Exit codes: 0 done, 1 a --fail-under threshold was missed, 2 usage or input error, 3 an internal
+check failed, 130 ended by Ctrl-C, 143 by SIGTERM.";
+
+#[derive(clap::Args)]
+pub struct Prove {
+    #[command(flatten)]
+    pub common: Gen,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  clew check proofs                            all certificates there, with cvc5
+  clew check proofs --solver 'z3 -in'          with another solver that reads SMT-LIB 2
+  clew check proofs/ring.c/ring_push.json --limit 60s
+  clew check proofs -- -Iinclude -DNDEBUG      and these must be the flags that it was compiled with
+
+A certificate names files as they are seen from where clew wrote it: check from the same directory.
+Nothing in it is believed. The program is compiled again, the inputs are run again, and the solver is asked
+whether any input can go where none of them goes.
+
+Exit codes: 0 all are confirmed, 1 some are not, 2 usage or input error, 130 ended by Ctrl-C, 143 by SIGTERM.";
+
+#[derive(clap::Args)]
+pub struct Check {
+    /// Directory of the certificates, or one of them
+    #[arg(value_name = "DIR")]
+    pub place: PathBuf,
+
+    /// The solver: a command that reads SMT-LIB 2 from its standard input (may be given more than once: all are asked in
+    /// turn) [default: cvc5, on bits and on integers]
+    #[arg(long = "solver", value_name = "COMMAND", default_values = clew_pipeline::USUAL_SOLVERS, value_parser = words, hide_default_value = true)]
+    pub solvers: Vec<Words>,
+
+    /// Time for one query
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = duration)]
+    pub limit: Duration,
+
+    /// Number of solvers to run at a time [default: the number of cores]
+    #[arg(short = 'j', long = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+
+    /// Accept compiler flags that load code into the compiler, run other programs or write files
+    #[arg(long)]
+    pub trust_flags: bool,
+
+    /// The flags that the program is compiled with: a certificate of a program with others is refused
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
+/// A command's words.
+#[derive(Clone, Debug)]
+pub struct Words(pub Vec<String>);
+
+fn words(text: &str) -> Result<Words, String> {
+    let words = shlex::split(text).filter(|words| !words.is_empty());
+    words.map(Words).ok_or_else(|| format!("`{text}` is no command"))
+}
+
+impl Check {
+    pub fn config(&self) -> clew_pipeline::Check {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        clew_pipeline::Check {
+            place: self.place.clone(),
+            solvers: self.solvers.iter().map(|words| words.0.clone()).collect(),
+            limit: self.limit,
+            jobs: self.jobs.map_or_else(cores, usize::from),
+            trust_flags: self.trust_flags,
+            cflags: Some(self.cflags.clone()).filter(|flags| !flags.is_empty()),
+        }
+    }
+}
+
+const JUSTIFY_EXAMPLES: &str = "\
+Examples:
+  clew justify proofs                          justified.sarif: a suppressed result for each exclusion
+  clew justify proofs --lcov coverage.info     and the tracefile without the branches that are infeasible
+  clew justify proofs --gcovr coverage.json    the same for what `gcovr --json` wrote
+  genhtml --branch-coverage clew-out/coverage.justified.info -o html
+  gcovr --add-tracefile clew-out/coverage.justified.json --branches
+
+Only files whose hashes are those in the certificates are taken; `clew check` checks the proofs themselves.
+
+Exit codes: 0 written, 1 a certificate is not of the files as they are, or a report contradicts it,
+2 usage or input error.";
+
+#[derive(clap::Args)]
+pub struct Justify {
+    /// Directory of the certificates, or one of them
+    #[arg(value_name = "DIR")]
+    pub place: PathBuf,
+
+    /// A tracefile of lcov's, to be written without the infeasible branches (may be given more than once)
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Vec<PathBuf>,
+
+    /// The same for one that `gcovr --json` wrote
+    #[arg(long, value_name = "FILE")]
+    pub gcovr: Vec<PathBuf>,
+
+    /// Directory to write to
+    #[arg(short = 'o', long = "output", value_name = "DIR", default_value = "clew-out")]
+    pub output: PathBuf,
+}
+
+impl Justify {
+    pub fn config(&self) -> clew_pipeline::Justify {
+        clew_pipeline::Justify {
+            place: self.place.clone(),
+            lcov: self.lcov.clone(),
+            gcovr: self.gcovr.clone(),
+            output: self.output.clone(),
+        }
+    }
+}
+
 #[derive(clap::Args)]
 pub struct Init {
     /// Directory to write it to
@@ -326,6 +467,61 @@ pub struct Run {
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
+}
+
+const ANNOTATE_EXAMPLES: &str = "\
+Examples:
+  clew annotate parse.c -c wm              a label for each mutant
+  clew annotate parse.c -c wm:ror+cor,rte -o labelled -- -Iinclude
+
+Labels, one or several, separated by commas:
+  wm      weak mutation: a label is true where the mutant can be told from the program. By operator,
+          wm:aor+ror; wm alone is abs, aor, ror, cor and uoi, wm:all also lor (& | ^), sor (shifts),
+          crp (constants), sdl (assignments left out), cdl (calls become 0), lhs (another target)
+  limit   the boundaries of comparisons      rte     operations that can fail
+  domain  partitions of the parameters, by their types
+  ic, dc, cc, dcc, mcc   instructions, decisions, conditions, both, combinations
+  loop    no turn, one, more                 fcc     calls
+
+What is written is C for any compiler, and does what the original does. Compiled with -DCLEW_LABELS it
+calls void clew_reached(unsigned label, int predicate). labels.json says what each label is about, and
+what could not be labelled, and why.
+
+Exit codes: 0 written, 2 usage or input error, 130 ended by Ctrl-C, 143 by SIGTERM.";
+
+#[derive(clap::Args)]
+#[command(after_help = ANNOTATE_EXAMPLES)]
+pub struct Annotate {
+    /// C files
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Which labels, separated by commas
+    #[arg(short = 'c', long = "criteria", value_name = "LABELS", default_value = "wm", value_delimiter = ',', value_parser = labels)]
+    pub labels: Vec<clew_label::Chosen>,
+
+    /// Directory for the labelled files and labels.json
+    #[arg(short = 'o', long = "output", value_name = "DIR", default_value = "clew-out/labelled")]
+    pub output: PathBuf,
+
+    /// List what could not be labelled
+    #[arg(short = 'v', long)]
+    pub verbose: bool,
+
+    /// Accept compiler flags that load code into the compiler, run other programs or write files
+    #[arg(long)]
+    pub trust_flags: bool,
+
+    /// Flags for the compiler
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
+fn labels(text: &str) -> Result<clew_label::Chosen, String> {
+    clew_label::Chosen::parse(text).unwrap_or_else(|| {
+        let known: Vec<&str> = clew_label::NAMES.iter().map(|(name, _)| *name).collect();
+        Err(format!("unknown labels `{text}`; known ones are {}", known.join(", ")))
+    })
 }
 
 const TESTCOMP_EXAMPLES: &str = "\
@@ -510,6 +706,8 @@ impl Gen {
             bounds: Bounds { max_array: self.max_array, max_depth: self.max_depth },
             max_steps: self.max_steps,
             dump_queries: self.dump_queries.clone(),
+            certificates: self.certificates.clone(),
+            proves: false,
             sandbox: self.sandbox.into(),
             command: std::env::args().skip(1).collect(),
         }

@@ -1,6 +1,6 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Args, Command, Cover, Gen, Init, Run, Testcomp};
+use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Testcomp};
 use crate::flags;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use clew_pipeline::project::{self, ConfigError, Project};
@@ -9,9 +9,13 @@ use std::ffi::OsString;
 pub enum Chosen {
     Gen(Box<Gen>, Option<Project>),
     Cover(Box<Cover>, Option<Project>),
+    Prove(Box<Prove>, Option<Project>),
+    Check(Check),
+    Justify(Justify),
     Init(Init),
     Run(Run),
     Testcomp(Testcomp),
+    Annotate(Annotate),
 }
 
 pub enum Refused {
@@ -39,9 +43,17 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
             let args = matches.map_or(Ok(*args), |matches| Cover::from_arg_matches(&matches))?;
             Ok(Chosen::Cover(Box::new(args), config))
         }
+        Command::Prove(args) => {
+            let (matches, config) = with_config(&args.common, words, &matches)?;
+            let args = matches.map_or(Ok(*args), |matches| Prove::from_arg_matches(&matches))?;
+            Ok(Chosen::Prove(Box::new(args), config))
+        }
+        Command::Check(args) => Ok(Chosen::Check(args)),
+        Command::Justify(args) => Ok(Chosen::Justify(args)),
         Command::Init(args) => Ok(Chosen::Init(args)),
         Command::Run(args) => Ok(Chosen::Run(args)),
         Command::Testcomp(args) => Ok(Chosen::Testcomp(args)),
+        Command::Annotate(args) => Ok(Chosen::Annotate(args)),
     }
 }
 

@@ -88,7 +88,7 @@ fn details(summary: &Summary) -> String {
         .collect();
     format!(
         "\n{} runs, {} candidates left out, {} instructions, {} queries ({} sat, {} unsat, {} unknown; {}), {} divergences\n\
-         seconds: front {:.2}, vm {:.2}, solve {:.2}, replay {:.2}\n",
+         seconds: front {:.2}, vm {:.2}, solve {:.2}, prove {:.2}, replay {:.2}\n",
         total.runs,
         total.filtered,
         total.instructions,
@@ -101,6 +101,7 @@ fn details(summary: &Summary) -> String {
         total.seconds.front,
         total.seconds.vm,
         total.seconds.solve,
+        total.seconds.prove,
         total.seconds.replay,
     )
 }

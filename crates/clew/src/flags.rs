@@ -16,7 +16,7 @@ const NO_KEYS: [&str; 2] = ["config", "help"];
 /// What only its user can say of a project.
 const USERS_OWN: [&str; 1] = ["trust-flags"];
 /// Flags that name a directory to write to.
-const OUTPUTS: [&str; 2] = ["output", "dump-queries"];
+const OUTPUTS: [&str; 3] = ["output", "dump-queries", "certificates"];
 
 /// The words of a command line, from the subcommand on, with the file's flags among them. `given` is what it says
 /// without them.

@@ -1,6 +1,8 @@
 //! The command line: it reads what is wanted, shows progress and prints what came of it. The work is `clew-pipeline`'s.
 
+mod annotate;
 mod args;
+mod check;
 mod command;
 mod conclude;
 mod cover;
@@ -8,6 +10,8 @@ mod finding;
 mod flags;
 mod generate;
 mod init;
+mod justify;
+mod prove;
 mod run;
 mod say;
 mod stopwatch;
@@ -25,8 +29,12 @@ fn main() -> ExitCode {
     let outcome = match command::read(&words) {
         Ok(Chosen::Gen(args, project)) => generate::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Cover(args, project)) => cover::run(&args, project.as_ref(), &stop),
+        Ok(Chosen::Prove(args, project)) => prove::run(&args, project.as_ref(), &stop),
+        Ok(Chosen::Check(args)) => check::run(&args, &stop),
+        Ok(Chosen::Justify(args)) => justify::run(&args),
         Ok(Chosen::Init(args)) => init::init(&args.directory),
         Ok(Chosen::Run(args)) => run::run(&args, &stop),
+        Ok(Chosen::Annotate(args)) => annotate::run(&args, &stop),
         Ok(Chosen::Testcomp(args)) => testcomp::run(&args, &stop),
         Err(Refused::Usage(error)) => {
             let said = say::told(error.print().and_then(|()| std::io::stdout().flush()));

@@ -26,6 +26,10 @@ const RUNS: &str = "30000";
 const SANITIZED_RUNS: &str = "2000";
 const LEAST: u64 = 1000;
 
+/// Of clew, for each function; and so few that searches are cut short, in turn.
+const SEARCHED: &str = "300";
+const FEW: [&str; 3] = ["5", "20", "50"];
+
 /// What clew is told to assume, by the unit's seed, and how the native program is told.
 const ASSUMPTIONS: [(&str, &[&str]); 4] = [
     ("", &[]),
@@ -107,10 +111,10 @@ fn natively(work: &Path, defines: &[&str]) -> Result<Reached, String> {
 }
 
 /// clew's summary, and what it says of itself if its exit code is not 0.
-fn clew(work: &Path, assumed: &str) -> Result<(Value, Option<String>), String> {
+fn clew(work: &Path, assumed: &str, runs: &str) -> Result<(Value, Option<String>), String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
     command.arg("gen").arg(work.join("unit.c")).arg("-o").arg(work.join("out"));
-    command.args(["--runs", "300", "--budget", "60s", "-j", "1"]);
+    command.args(["--runs", runs, "--budget", "60s", "-j", "1"]);
     if !assumed.is_empty() {
         command.args(["--assume", assumed]);
     }
@@ -143,12 +147,27 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
     write("native.c", &unit.native)?;
     let (assumed, defines) = assumption(seed);
     let reached = natively(work, defines)?;
-    let (summary, failure) = clew(work, assumed)?;
-    let problems = failure.into_iter().map(|words| format!("seed {seed}: {words}")).collect();
-    let mut tally = Tally { played: reached.finished, problems, ..Tally::default() };
+    let mut tally = Tally { played: reached.finished, ..Tally::default() };
+    for runs in [FEW[(seed % 3) as usize], SEARCHED] {
+        let (summary, failure) = clew(work, assumed, runs)?;
+        tally.problems.extend(failure.map(|words| format!("seed {seed}: {words}")));
+        compare(seed, work, &unit, &reached, &summary, &mut tally);
+    }
+    Ok(tally)
+}
+
+fn compare(
+    seed: u64,
+    work: &Path,
+    unit: &units::Unit,
+    reached: &Reached,
+    summary: &Value,
+    tally: &mut Tally,
+) {
+    let (assumed, _) = assumption(seed);
     for (number, place) in unit.conditions.iter().enumerate() {
         for outcome in [false, true] {
-            let [function, status, text] = verdict(&summary, *place, outcome);
+            let [function, status, text] = verdict(summary, *place, outcome);
             match reached.first.get(&(number, outcome)) {
                 Some(run) if status == "infeasible" => tally.problems.push(format!(
                     "seed {seed}, assuming {assumed:?}, {function}, {}:{} {text} {outcome} is called infeasible, and environment {run} reaches it (condition {number}):\n{}",
@@ -161,7 +180,6 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
             *tally.statuses.entry(status).or_default() += 1;
         }
     }
-    Ok(tally)
 }
 
 fn examine_and_keep(seed: u64, is_kept: bool) -> Tally {

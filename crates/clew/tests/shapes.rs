@@ -17,8 +17,10 @@ use std::process::Command;
 const PROGRAMS: u64 = 6;
 const FUNCTIONS: usize = 8;
 const LAYOUTS: usize = 20_000;
-/// Of clew, for each function; and the seconds that a program should never take.
+/// Of clew, for each function; and so few that searches are cut short, in turn. And the seconds that a program should
+/// never take.
 const RUNS: &str = "400";
+const FEW: [&str; 3] = ["5", "20", "50"];
 const SECONDS: &str = "60s";
 
 /// What came of a program.
@@ -69,10 +71,10 @@ fn layout(work: &Path, function: usize, run: u64) -> String {
     output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-fn clew(work: &Path) -> Result<Value, String> {
+fn clew(work: &Path, runs: &str) -> Result<Value, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
     command.arg("gen").arg(work.join("shapes.c")).arg("-o").arg(work.join("out"));
-    let output = command.args(["--runs", RUNS, "--budget", SECONDS, "-j", "1"]).output();
+    let output = command.args(["--runs", runs, "--budget", SECONDS, "-j", "1"]).output();
     let output = output.map_err(|error| error.to_string())?;
     if !output.status.success() {
         return Err(format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
@@ -88,8 +90,22 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
     write("shapes.c", &program.plain)?;
     write("native.c", &program.native)?;
     let covered = natively(work)?;
-    let summary = clew(work)?;
     let mut tally = Tally::default();
+    for runs in [FEW[(seed % 3) as usize], RUNS] {
+        let summary = clew(work, runs)?;
+        compare(seed, work, &program, &covered, &summary, &mut tally)?;
+    }
+    Ok(tally)
+}
+
+fn compare(
+    seed: u64,
+    work: &Path,
+    program: &functions::Program,
+    covered: &BTreeMap<Outcome, u64>,
+    summary: &Value,
+    tally: &mut Tally,
+) -> Result<(), String> {
     for (function, conditions) in program.conditions.iter().enumerate() {
         let all = summary["functions"].as_array().into_iter().flatten();
         let name = format!("f{function}");
@@ -117,7 +133,7 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
             }
         }
     }
-    Ok(tally)
+    Ok(())
 }
 
 /// What clew says of a condition's outcome.

@@ -131,6 +131,7 @@ fn pairs(
         seed: 1,
         start: Start::Plain,
         filter,
+        prove: true,
         until: Until::Shown,
         budget,
     };

@@ -124,6 +124,7 @@ impl Options {
             seed,
             start,
             filter: self.filters(strategy),
+            prove: true,
             until: Until::Clean,
             budget,
         };

@@ -9,6 +9,13 @@ typedef long ssize_t;
 /* A second name, under which a header of the system's or the compiler asks for the same. */
 #define CLEW_ALIAS(name, of) extern __typeof(of) name __attribute__((alias(#of)))
 
+/* How two numbers are ordered, as the C library says it: by their difference, on i386 mostly by a sign. */
+#if __SIZEOF_POINTER__ == 4
+#define CLEW_ORDER(x, y) (((x) > (y)) - ((x) < (y)))
+#else
+#define CLEW_ORDER(x, y) ((x) - (y))
+#endif
+
 /*
  * Ends the run, saying what it met that the vm cannot do. Built into the vm. It is no _Noreturn: a native function would
  * go on here, so what can come after it must be there for the vm to see.

@@ -75,7 +75,7 @@ impl Flow {
             let Some(body) = &program.function(id).body else { continue };
             for (at, block) in body.blocks.iter().enumerate() {
                 let first = segments.first(id, BlockId::at(at));
-                let last = this.block(block, first, &called, &mut counts);
+                let last = this.block(program, block, first, &called, &mut counts);
                 this.end(&block.end, last, |to| segments.first(id, to));
             }
             if program.function(id).coverage.is_none() {
@@ -89,6 +89,7 @@ impl Flow {
     /// The instructions of a block. Returns its last segment.
     fn block(
         &mut self,
+        program: &Program,
         block: &Block,
         first: SegmentId,
         called: &[Called],
@@ -98,7 +99,9 @@ impl Flow {
         for inst in &block.insts {
             self.sizes[here.index()] += u32::from(!matches!(inst.op, Op::Count(_)));
             match &inst.op {
-                Op::Call { callee, .. } => {
+                op @ Op::Call { callee, .. } => {
+                    let label = program.label_of(op).zip(program.first_label);
+                    counts.extend(label.map(|(number, first)| (first.0 + number, here.0)));
                     let callee = match callee {
                         Callee::Direct(id) => Some(called[id.index()]),
                         Callee::Indirect(_) => None,

@@ -18,7 +18,6 @@ pub(crate) use components::ComponentId;
 pub(crate) use flow::Flow;
 pub(crate) use lists::Lists;
 
-use callees::addressed;
 use clew_ir::{Arm, CallGraph, CounterId, FunctionId, Program, SegmentId, Segments, SiteId};
 use components::Components;
 
@@ -45,7 +44,7 @@ pub struct Graph {
 impl Graph {
     pub fn new(program: &Program, roles: Roles) -> Self {
         let segments = Segments::of(program);
-        let addressed = addressed(program);
+        let addressed = program.addressed();
         let flow = Flow::new(program, &segments, roles, &addressed);
         let returns = flow.returns();
         let (edges, enders) = flow.edges(&returns);

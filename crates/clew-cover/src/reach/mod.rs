@@ -74,6 +74,14 @@ impl After {
     }
 }
 
+/// From where some segments can be reached, or a run can end in the midst of some functions.
+pub struct Before {
+    /// By component.
+    reaching: Vec<bool>,
+    /// By function.
+    ended: Vec<bool>,
+}
+
 struct Position {
     key: Key,
     /// Where the run can go on when it leaves the function.
@@ -167,6 +175,40 @@ impl<'g> Reach<'g> {
             }
         }
         After { reached: self.graph.edges().reached(starts), ended }
+    }
+
+    /// From where these segments can be reached, and where it counts if a run ends in the midst of these functions.
+    pub fn before(
+        &self,
+        segments: impl IntoIterator<Item = SegmentId>,
+        ended: impl IntoIterator<Item = FunctionId>,
+    ) -> Before {
+        let mut before = Before {
+            reaching: vec![false; self.graph.component_count()],
+            ended: vec![false; self.graph.function_count()],
+        };
+        ended.into_iter().for_each(|function| before.ended[function.index()] = true);
+        let mut work: Vec<_> = segments.into_iter().map(|segment| self.graph.component(segment)).collect();
+        while let Some(at) = work.pop() {
+            if !std::mem::replace(&mut before.reaching[at.index()], true) {
+                work.extend(self.graph.before(at));
+            }
+        }
+        before
+    }
+
+    /// Whether a position is before them.
+    pub fn is_before(&self, position: PositionId, before: &Before) -> bool {
+        let this = |id: &PositionId| &self.positions[id.index()];
+        let segments = |next: fn(&Position) -> Option<PositionId>| {
+            let all = std::iter::successors(Some(position), move |id| next(this(id)));
+            all.map(move |id| this(&id).key.segment)
+        };
+        let mut outwards = segments(|at| at.next);
+        outwards.any(|segment| before.reaching[self.graph.component(segment).index()])
+            || this(&position).end.is_some()
+                && segments(|at| at.key.caller)
+                    .any(|segment| before.ended[self.graph.function(segment).index()])
     }
 
     /// The positions that have died since this was last asked for.

@@ -1,5 +1,6 @@
 //! A test file from top to bottom.
 
+use super::file_name;
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
 use super::{called, effects, functions, globals, helpers, known, listed, output, started, test};
@@ -104,7 +105,8 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
     for (name, ours) in functions::redirected(unit, tests) {
         head.push_str(&format!("#pragma redefine_extname {name} {ours}\n"));
     }
-    head.push_str(&format!("#include {}\n", unit.suite.include_name()));
+    let include = format!("#include {}\n", unit.suite.include_name());
+    head.push_str(&file_name::around(unit, &include));
     head.push_str(helpers::UNIT_END);
     let unprototyped = tests.iter().any(|test| {
         let mut called = test.functions().filter_map(|id| unit.function(id).signature.as_ref());

@@ -7,6 +7,7 @@ mod called;
 mod checks;
 mod effects;
 mod file;
+mod file_name;
 mod flexible;
 mod functions;
 mod globals;

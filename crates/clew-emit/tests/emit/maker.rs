@@ -27,6 +27,8 @@ impl Maker {
         program.units.push(Unit {
             path: "unit.c".into(),
             file: FileId(0),
+            spelled: "unit.c".into(),
+            says_file: false,
             runtime: false,
             helper: false,
             flags: vec![],

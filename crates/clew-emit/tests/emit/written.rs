@@ -221,6 +221,8 @@ fn a_result_that_cannot_be_said_drops_its_test() {
     maker.program.units.push(Unit {
         path: "libc.c".into(),
         file: FileId(0),
+        spelled: "unit.c".into(),
+        says_file: false,
         runtime: true,
         helper: false,
         flags: vec![],

@@ -6,7 +6,9 @@
 
 use std::rc::Rc;
 
-use clew_ir::{Arm, Block, BlockId, Body, Branch, CoverageMap, Decision, End, Expr, Op, Range, Site, SiteId};
+use clew_ir::{
+    Arm, Block, BlockId, Body, Branch, CoverageMap, Decision, End, Expr, Op, Place, Range, Site, SiteId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::Flow;
@@ -38,7 +40,7 @@ pub fn find_arms(body: &Body, sites: &[Site], map: &mut CoverageMap) {
     let values = expression_values(map, &flow);
     let splits = splits(body, &flow);
     let conditions = condition_sites(body);
-    find_entries(&flow, &values, map);
+    find_entries(body, &flow, &values, map);
     let decided: FxHashSet<usize> = map.decisions.iter().flat_map(conditions_of).collect();
     for (index, branch) in map.branches.iter_mut().enumerate().filter(|(_, branch)| !branch.folded) {
         let [no, yes] = branch.count.map(|expr| values[expr.0 as usize]);
@@ -51,18 +53,45 @@ pub fn find_arms(body: &Body, sites: &[Site], map: &mut CoverageMap) {
     }
 }
 
-/// The blocks that are entered as often as the regions whose counts are computed.
-fn find_entries(flow: &Flow, values: &[u64], map: &mut CoverageMap) {
-    let blocks = flow.arrivals.iter().zip(&flow.entering).enumerate();
-    let entered = blocks.filter(|(_, (arrivals, _))| **arrivals > 0);
-    let by_value: FxHashMap<u64, BlockId> =
-        entered.map(|(block, (_, &value))| (value, BlockId::at(block))).collect();
+/// The blocks that are entered as often as the regions whose counts are computed, and that have code of them. Others are
+/// entered as often in every run that returns, and not in one that ends between them.
+fn find_entries(body: &Body, flow: &Flow, values: &[u64], map: &mut CoverageMap) {
+    let mut by_value: FxHashMap<u64, Vec<BlockId>> = FxHashMap::default();
+    for block in in_order(body).into_iter().filter(|block| flow.arrivals[block.index()] > 0) {
+        by_value.entry(flow.entering[block.index()]).or_default().push(block);
+    }
     for region in &mut map.regions {
         let is_counter = matches!(map.exprs[region.count.0 as usize], Expr::Zero | Expr::Counter(_));
         if !is_counter {
-            region.entry = by_value.get(&values[region.count.0 as usize]).copied();
+            let blocks = by_value.get(&values[region.count.0 as usize]);
+            let mut blocks = blocks.into_iter().flatten().copied();
+            region.entry = blocks.find(|block| has_code_in(&body.blocks[block.index()], region.range));
         }
     }
+}
+
+/// The blocks in an order in which each comes after those that every way to it passes.
+fn in_order(body: &Body) -> Vec<BlockId> {
+    let (mut order, mut seen) = (vec![BlockId::at(0)], vec![false; body.blocks.len()]);
+    seen[0] = true;
+    let mut next = 0;
+    while let Some(&block) = order.get(next) {
+        next += 1;
+        for successor in body.blocks[block.index()].end.successors() {
+            if !std::mem::replace(&mut seen[successor.index()], true) {
+                order.push(successor);
+            }
+        }
+    }
+    order
+}
+
+fn has_code_in(block: &Block, range: Range) -> bool {
+    let is_inside = |place: Place| {
+        let at = (place.line, place.col);
+        place.file == range.file && range.start <= at && at < range.end
+    };
+    block.insts.iter().filter_map(|inst| inst.place).any(is_inside)
 }
 
 /// The branches of a decision's conditions.

@@ -264,6 +264,22 @@ impl<'m> Value<'m> {
         only_reads(unsafe { LLVMGetEnumAttributeAtIndex(self.raw, at, memory.0) })
     }
 
+    /// Of a function: what the processor that it is compiled for can do, `+x87,-sse2` …
+    pub fn target_features(self) -> String {
+        const NAME: &str = "target-features";
+        unsafe {
+            let at = llvm_sys::LLVMAttributeFunctionIndex;
+            let attribute =
+                LLVMGetStringAttributeAtIndex(self.raw, at, NAME.as_ptr().cast(), NAME.len() as u32);
+            if attribute.is_null() {
+                return String::new();
+            }
+            let mut bytes = 0;
+            let start = LLVMGetStringAttributeValue(attribute, &mut bytes);
+            text(start, bytes as usize)
+        }
+    }
+
     pub fn blocks(self) -> impl Iterator<Item = Block<'m>> {
         let first = unsafe { LLVMGetFirstBasicBlock(self.raw) };
         chain(first, |block| unsafe { LLVMGetNextBasicBlock(block) })

@@ -41,6 +41,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             Opcode::LLVMFDiv => FloatBinary::Div,
             _ => FloatBinary::Rem,
         };
+        if !matches!(op, FloatBinary::Rem) {
+            self.note_precise(value.ty());
+        }
         self.pairwise(value, dst, |this, part, dst, a, b| match part.soft {
             None => this.emit(Op::Float { op, ty: part.ty, dst, a, b }),
             Some(_) => {

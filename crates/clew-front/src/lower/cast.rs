@@ -1,11 +1,11 @@
 //! Conversions.
 
-use clew_ir::{Binary, Cast, Op, Operand, Reg, Scalar};
+use clew_ir::{Binary, Cast, Intrinsic, Op, Operand, Reg, Scalar};
 
 use super::function::FunctionLowering;
 use super::limbs::is_row;
-use super::shape::Shape;
-use crate::llvm::{Opcode, Value};
+use super::shape::{Part, Shape};
+use crate::llvm::{Opcode, Type, Value};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub fn cast(&mut self, opcode: Opcode, value: Value<'m>, dst: Reg) {
@@ -27,6 +27,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         if self.refuses(&from, value) || self.refuses(&to, value) {
             return;
         }
+        if matches!(op, Cast::SignedToFloat | Cast::UnsignedToFloat) {
+            self.note_precise(value.ty());
+        }
         let operands = self.operands(value.operand(0));
         if op == Cast::Bits && from.parts.len() != to.parts.len() {
             let pieces = self.repacked(&operands, &from, &to);
@@ -39,6 +42,14 @@ impl<'m> FunctionLowering<'_, 'm> {
             } else {
                 self.emit_cast(op, from.ty, to.ty, Reg(dst), a);
             }
+        }
+    }
+
+    /// Says that what is computed next may have more precision than its type.
+    pub fn note_precise(&mut self, ty: Type<'m>) {
+        let is_double = |part: &Part| matches!(part.ty, Scalar::F32 | Scalar::F64);
+        if self.is_precise && self.shape(ty).parts.iter().any(is_double) {
+            self.note(Intrinsic::Precise);
         }
     }
 

@@ -34,6 +34,8 @@ pub struct FunctionLowering<'a, 'm> {
     pub profile: Option<ProfileName>,
     /// x86-64's registers, general and vector, that the named parameters take.
     pub named_registers: (u64, u64),
+    /// Its floating-point numbers are computed by the x87, with more precision than their types have.
+    pub is_precise: bool,
 }
 
 /// Lowers the body of `function` into the program's entry `id`.
@@ -60,7 +62,9 @@ pub fn lower_function<'m>(
         absorbed: FxHashSet::default(),
         profile: None,
         named_registers: (0, 0),
+        is_precise: false,
     };
+    lowering.is_precise = lowering.computes_by_x87(function);
     lowering.named_registers = lowering.registers_of(function);
     let params = lowering.assign_params(function);
     lowering.find_profile(function);
@@ -74,6 +78,12 @@ pub fn lower_function<'m>(
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
+    fn computes_by_x87(&self, function: Value<'m>) -> bool {
+        let features = function.target_features();
+        let has = |name: &str| features.split(',').any(|feature| feature == name);
+        !self.is_of_runtime() && has("+x87") && !has("+sse2")
+    }
+
     fn assign_params(&mut self, function: Value<'m>) -> Vec<(Reg, Scalar)> {
         for param in function.params() {
             let shape = self.shape(param.ty());

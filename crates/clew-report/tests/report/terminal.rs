@@ -32,8 +32,8 @@ fn several_criteria() {
 
 #[test]
 fn narrow_screen() {
-    let text = terminal(&common::large(), unicode(76), None);
-    assert!(text.lines().all(|line| line.chars().count() <= 76), "{text}");
+    let text = terminal(&common::large(), unicode(78), None);
+    assert!(text.lines().all(|line| line.chars().count() <= 78), "{text}");
     common::check("narrow.txt", &text);
 }
 

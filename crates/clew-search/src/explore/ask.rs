@@ -37,6 +37,14 @@ impl Explorer<'_, '_> {
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) -> bool {
+        // A label that is closed is asked for no more (LTest's iterative label deletion).
+        if self.labelled.get(&id).is_some_and(|&label| !self.structure.is_open(label)) {
+            self.tree.settle(id, Way::Filtered);
+            if self.tree.is_offered(id) {
+                strategy.failed(&self.candidates(), id);
+            }
+            return false;
+        }
         match self.ask(id, from) {
             Came::Input(model) => {
                 self.run(model, Some((id, from)), strategy, progress);
@@ -66,6 +74,9 @@ impl Explorer<'_, '_> {
                 return false;
             }
             self.tree.later.pop();
+            if self.tree.is_settled(id) {
+                continue;
+            }
             let Candidate { depth, run, .. } = self.tree.candidates[id.0 as usize];
             // What cannot help may still be an error: that is for the hunt.
             if depth >= strategy.depth() || !self.may_help(id) {
@@ -80,7 +91,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Whether a candidate that strategies were not offered may be of use for what is open.
-    fn may_help(&self, id: CandidateId) -> bool {
+    pub(super) fn may_help(&self, id: CandidateId) -> bool {
         let Candidate { run, position, .. } = self.tree.candidates[id.0 as usize];
         self.filter.as_ref().is_none_or(|filter| filter.may_help(run, position))
     }

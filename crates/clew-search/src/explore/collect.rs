@@ -1,12 +1,11 @@
 //! How a run gets into the tree, and which candidates it opens there.
 
 use super::Explorer;
-use crate::tree::{Tree, Way};
-use crate::{Candidate, CandidateId, NodeId};
+use crate::CandidateId;
+use crate::tree::{Inserted, Observed, Way};
 use clew_cover::{PointId, Reason};
-use clew_ir::Arm;
 use clew_term::Model;
-use clew_vm::Trace;
+use clew_vm::{EventKind, Trace};
 
 impl Explorer<'_, '_> {
     /// Puts the run into the tree, and says which candidates it opened; a run that did not go where it was sent is a divergence.
@@ -21,7 +20,7 @@ impl Explorer<'_, '_> {
         self.models.push(model);
         let later = self.tree.later.len();
         let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number, aim);
-        let missed = aim.filter(|&id| !self.tree.is_settled(id));
+        let missed = aim.filter(|&id| !self.tree.is_settled(id) || self.misses_label(id, points));
         if inserted.is_err() || missed.is_some() {
             self.stats.divergences += 1;
             self.unsure.add(Reason::Divergence, None);
@@ -29,10 +28,31 @@ impl Explorer<'_, '_> {
         if let Some(id) = missed {
             self.tree.settle(id, Way::Lost);
         }
+        let Inserted { mut new, observed } = inserted.unwrap_or_default();
+        self.demand_labels(trace, &observed, number, &mut new);
         self.stats.candidates = self.tree.offered;
-        let new = inserted.unwrap_or_default().new;
         self.sift(trace, points, &new, later);
         new
+    }
+
+    /// Whether an input was solved for a label's predicate, and yet the predicate does not hold.
+    fn misses_label(&self, aim: CandidateId, points: &[PointId]) -> bool {
+        self.labelled.get(&aim).is_some_and(|label| points.binary_search(&PointId(label.0)).is_err())
+    }
+
+    /// Demands the predicates of labels that the run passed and that are open (LTest, section V). The tree does not ask twice
+    /// for the same predicate at the same place.
+    fn demand_labels(&mut self, trace: &Trace, observed: &[Observed], run: u32, new: &mut Vec<CandidateId>) {
+        for &at in observed {
+            let event = trace.events[at.event];
+            let EventKind::Observe { point, predicate, .. } = event.kind else { continue };
+            let open = self.structure.label(point).filter(|&label| self.structure.is_open(label));
+            let Some(label) = open.filter(|_| !trace.is_aside(at.event)) else { continue };
+            if let Some(id) = self.tree.demand_at(&mut self.terms, at, predicate, event.pc, run) {
+                self.labelled.insert(id, label);
+                new.push(id);
+            }
+        }
     }
 
     /// Leaves out candidates that cannot help: among those that a run has opened, and among those that were kept for the
@@ -44,16 +64,8 @@ impl Explorer<'_, '_> {
         filter.close(&mut self.tree, &self.structure, &closed);
         filter.leave_unfinished(&self.structure, self.models.len() as u32 - 1, trace, points);
         let stacks = filter.stacks(trace);
-        let mut place = |tree: &Tree, node: NodeId, arm: Option<Arm>| {
-            let at = trace.decision(tree.depth(node) as usize);
-            let is_aside = trace.is_aside(at);
-            // What a specification asks is no part of the program: anything may come after it.
-            let event = trace.events.get(at).filter(|_| !is_aside);
-            event.map(|event| filter.position(&stacks, event, arm))
-        };
         for &id in new.iter().chain(&self.tree.later[later..]) {
-            let Candidate { node, turn, .. } = self.tree.candidates[id.0 as usize];
-            let position = place(&self.tree, node, turn.map(|turn| turn.arm));
+            let position = filter.departs(&stacks, trace, &self.tree, id);
             self.tree.candidates[id.0 as usize].position = position;
         }
         filter.add(&mut self.tree, &self.structure, new);

@@ -12,8 +12,8 @@ impl<'p> Explorer<'_, 'p> {
     /// The objectives that only such runs show, and why they came to no good end.
     fn only_in_doubt(&self) -> FxHashMap<ObjectiveId, Reason> {
         let Some(reason) = self.in_doubt.values().next() else { return FxHashMap::default() };
-        let others = self.in_errors.keys().chain(self.shown_by.keys()).chain(self.in_doubt.keys());
-        let points: Vec<PointId> = others.copied().collect();
+        let others = self.in_errors.keys().chain(self.in_doubt.keys()).copied();
+        let points: Vec<PointId> = others.chain(self.structure.vectors_seen()).collect();
         let mut found: FxHashMap<ObjectiveId, Reason> = FxHashMap::default();
         for id in self.structure.covered(&points) {
             let own =
@@ -21,6 +21,16 @@ impl<'p> Explorer<'_, 'p> {
             found.insert(id, own.map_or(reason, |(_, reason)| reason).clone());
         }
         found
+    }
+
+    /// The objectives that runs show only together with those whose input is none.
+    fn only_in_rejected(&self) -> FxHashSet<ObjectiveId> {
+        if self.in_rejected.is_empty() {
+            return FxHashSet::default();
+        }
+        let others = self.in_errors.keys().chain(self.in_doubt.keys()).chain(&self.in_rejected).copied();
+        let points: Vec<PointId> = others.chain(self.structure.vectors_seen()).collect();
+        self.structure.covered(&points).into_iter().collect()
     }
 
     /// What only runs with an error show is shown by the tests of the error.
@@ -36,8 +46,13 @@ impl<'p> Explorer<'_, 'p> {
     /// The objectives that only runs with an error would cover, errors that the native program may survive.
     fn only_in_errors(&self) -> FxHashSet<ObjectiveId> {
         let errors = self.in_errors.keys().copied();
-        let points: Vec<PointId> = errors.chain(self.shown_by.keys().copied()).collect();
+        let points: Vec<PointId> = errors.chain(self.structure.vectors_seen()).collect();
         self.structure.covered(&points).into_iter().filter(|&id| self.structure.is_open(id)).collect()
+    }
+
+    /// Whether llvm-cov may count it though nothing took it: runs came back to a `setjmp`.
+    fn is_uncounted(&self, id: ObjectiveId) -> bool {
+        self.jumped && self.structure.may_end_close(id)
     }
 
     /// What becomes of what is open. `left`: where there are candidates that were not taken. What none of them may lead to
@@ -48,13 +63,19 @@ impl<'p> Explorer<'_, 'p> {
         let settled = |id: &ObjectiveId| exhausted || !ahead.may_close(filter, structure, *id);
         let settled: Vec<ObjectiveId> = open.iter().copied().filter(settled).collect();
         let only_in_doubt = self.only_in_doubt();
+        let only_in_rejected = self.only_in_rejected();
+        // A doubt that arose behind it is a doubt about it.
+        let behind = |id| self.unsure.first().filter(|_| only_in_rejected.contains(&id)).cloned();
         let judged = self.unsure.judge(filter, structure, &settled);
         let verdict = |id: ObjectiveId, judged: Result<Doubts, Reason>| {
-            let uncounted = (self.jumped && structure.may_end_close(id)).then_some(Reason::Uncounted);
-            match (judged, only_in_doubt.get(&id).cloned().or(uncounted)) {
+            let uncounted = self.is_uncounted(id).then_some(Reason::Uncounted);
+            let passed = only_in_doubt.get(&id).cloned().or(uncounted).or_else(|| behind(id));
+            match (judged, passed) {
                 (Err(reason), _) => Verdict::GaveUp(reason),
                 // Another way on from there may yet come to a good end.
-                (Ok(_), Some(_)) if !exhausted => Verdict::Open,
+                (Ok(_), passed) if !exhausted && (passed.is_some() || only_in_rejected.contains(&id)) => {
+                    Verdict::Open
+                }
                 (Ok(_), Some(reason)) => Verdict::GaveUp(reason),
                 (Ok(assuming), None) => Verdict::Infeasible(Proof::by_paths(assuming)),
             }
@@ -80,7 +101,10 @@ impl<'p> Explorer<'_, 'p> {
         for id in self.structure.ids() {
             verdicts.push(match by(id) {
                 Some(&kept) => Verdict::Covered(kept),
-                None if self.proving.proofs.contains_key(&id) => {
+                None if self.is_uncounted(id) && self.proving.proofs.contains_key(&id) => {
+                    Verdict::GaveUp(Reason::Uncounted)
+                }
+                None if self.proving.proofs.contains_key(&id) && !self.settings.by_paths => {
                     Verdict::Infeasible(self.proving.proofs[&id].clone())
                 }
                 None if self.proving.refuted.contains(&id) => Verdict::Open,
@@ -88,17 +112,24 @@ impl<'p> Explorer<'_, 'p> {
                 None if only_in_errors.contains(&id) => Verdict::GaveUp(Reason::OnlyInErrors),
                 None => {
                     open.push(id);
-                    Verdict::Open
+                    self.proving.proofs.get(&id).cloned().map_or(Verdict::Open, Verdict::Infeasible)
                 }
             });
         }
+        let start = (self.clock)();
         for (id, verdict) in self.judge(exhausted, &left, &open) {
-            verdicts[id.index()] = verdict;
+            let other = self.proving.proofs.get(&id);
+            verdicts[id.index()] = match (verdict, other) {
+                (Verdict::Infeasible(proof), _) => Verdict::Infeasible(proof),
+                (_, Some(other)) => Verdict::Infeasible(other.clone()),
+                (verdict, None) => verdict,
+            };
         }
+        self.stats.filter_seconds += (self.clock)() - start;
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,
-            models: self.models,
+            models: self.models.clone(),
             queries: recorder.queries,
         });
         let makes_numbers = self.unsure.has(Doubt::Layout);
@@ -106,6 +137,7 @@ impl<'p> Explorer<'_, 'p> {
             verdicts,
             recording,
             space: self.space,
+            models: self.models,
             kept: self.kept,
             findings: self.findings,
             stats: self.stats,

@@ -5,10 +5,21 @@ use crate::result::{Finding, Kept};
 use clew_cover::{PointId, Reason};
 use clew_ir::Arm;
 use clew_term::Model;
-use clew_vm::{Bound, Doubt, Doubted, EventKind, FrameId, Outcome, Run, Trace, Trap};
+use clew_vm::{Bound, Doubt, EventKind, Outcome, Run, Trace, Trap};
 
 /// How many findings a unit keeps; each place and kind only once.
 const MAX_FINDINGS: usize = 20;
+
+/// The edges of the control flow that a run took, but for those of preconditions.
+pub(crate) fn arms(trace: &Trace) -> impl Iterator<Item = Arm> + '_ {
+    let events = trace.events.iter().enumerate().filter(|(at, _)| !trace.is_aside(*at));
+    events.filter_map(|(_, event)| match event.kind {
+        EventKind::Branch { site, outcome } | EventKind::Switch { site, outcome, .. } => {
+            Some(Arm { site, outcome })
+        }
+        EventKind::Check { .. } | EventKind::Fix | EventKind::Observe { .. } => None,
+    })
+}
 
 impl Explorer<'_, '_> {
     /// What the run covers, or what error it ends in.
@@ -88,19 +99,20 @@ impl Explorer<'_, '_> {
         if run.outcome != Outcome::Returned || trace.jumped || self.miscounted.is_some() {
             return;
         }
-        let events = trace.events.iter().enumerate().filter(|(at, _)| !trace.is_aside(*at));
-        let arms = events.filter_map(|(_, event)| match event.kind {
-            EventKind::Branch { site, outcome } | EventKind::Switch { site, outcome, .. } => {
-                Some(Arm { site, outcome })
-            }
-            EventKind::Check { .. } | EventKind::Fix | EventKind::Observe { .. } => None,
-        });
-        self.miscounted = self.structure.miscounted(arms, points);
+        self.miscounted = self.structure.miscounted(arms(trace), points);
     }
 
     /// What a run shows before a bound or something that the vm cannot run: another run may show it to a good end, and no
-    /// proof says that none does.
-    pub(super) fn leave_in_doubt(&mut self, run: &Run, points: &[PointId]) {
+    /// proof says that none does. So it is with what it did and may not show.
+    pub(super) fn leave_in_doubt(&mut self, run: &Run, points: &[PointId], unclear: &[PointId]) {
+        if run.outcome == Outcome::Rejected {
+            let shown = points.iter().chain(unclear).copied();
+            let wanted = shown.filter(|&point| self.structure.is_wanted(point));
+            return self.in_rejected.extend(wanted);
+        }
+        for &point in unclear.iter().filter(|&&point| self.structure.is_wanted(point)) {
+            self.in_doubt.entry(point).or_insert(Reason::Uncounted);
+        }
         let doubt = match run.outcome {
             Outcome::Bound(Bound::MaxArray) => Doubt::MaxArray,
             Outcome::Bound(Bound::Before) => Doubt::Before,
@@ -117,22 +129,7 @@ impl Explorer<'_, '_> {
     /// What a run leaves in doubt, and from where on.
     pub(super) fn doubt(&mut self, run: &Run, trace: &Trace) {
         let survives = matches!(&run.outcome, Outcome::Trap(trap) if !trap.crashes(self.vm.program()));
-        if trace.doubted.is_empty() && !survives {
-            return;
-        }
-        let stacks = self.filter.as_mut().map(|filter| filter.stacks(trace));
-        let mut place = |at: (u32, FrameId)| self.filter.as_mut()?.place(stacks.as_ref()?, at);
-        for &Doubted { doubt, assumed, pc, frame } in &trace.doubted {
-            let position = place((pc, frame));
-            match assumed {
-                true => self.unsure.assume(doubt, position),
-                false => self.unsure.doubt(doubt, position),
-            }
-        }
-        if survives {
-            // The native program may go on where the vm ends.
-            self.unsure.add(Reason::BehindError, place(trace.end));
-        }
+        self.unsure.take(self.filter.as_mut(), trace, survives);
     }
 
     fn find(&mut self, trap: &Trap, model: &Model) {

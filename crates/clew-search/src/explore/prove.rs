@@ -38,6 +38,9 @@ impl Explorer<'_, '_> {
     /// Lets the provers work, for as much as they are due, and closes what they prove; the filter follows, and strategies
     /// go by what is open. `least`: what they are due whatever the search has done.
     pub(super) fn prove(&mut self, least: u64) {
+        if self.proving.provers.is_empty() {
+            return;
+        }
         let start = (self.clock)();
         while let Some(prover) = self.proving.provers.first_mut() {
             if prover.is_done() {
@@ -58,24 +61,26 @@ impl Explorer<'_, '_> {
     }
 
     /// What the search has worked so far.
-    fn work(&self) -> u64 {
+    pub(super) fn work(&self) -> u64 {
         self.stats.instructions + self.stats.runs * RUN + self.solver.counters().work()
     }
 
-    /// Closes what is proven. Whether any of it was open.
+    /// Closes what is proven, but where its paths are to be explored all the same. Whether any of it was open.
     fn take_proofs(&mut self, proofs: Vec<(ObjectiveId, Proof)>) -> bool {
-        let open = self.structure.open();
+        let known = self.proving.proofs.len();
         for (id, proof) in proofs {
             if self.structure.is_open(id) {
-                self.structure.rule_out(id);
                 self.proving.proofs.insert(id, proof);
+                if !self.settings.by_paths {
+                    self.structure.rule_out(id);
+                }
             }
         }
         if let Some(filter) = &mut self.filter {
             let closed = self.structure.take_closed();
             filter.close(&mut self.tree, &self.structure, &closed);
         }
-        self.structure.open() < open
+        self.proving.proofs.len() > known
     }
 
     /// A run may show what was proven to be impossible: an error of clew's, which must not be lost.

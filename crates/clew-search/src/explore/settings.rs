@@ -15,6 +15,8 @@ pub struct Settings {
     pub filter: bool,
     /// Lets provers work beside it.
     pub prove: bool,
+    /// Explores the paths to what provers have proven as well: a proof by paths can be written down.
+    pub by_paths: bool,
     /// Goes on when everything is covered, until the runs are used up or nothing is left to try.
     pub exhaust: bool,
     /// What a run shows that ends in an error which the native program may survive, or at a limit, counts as well, if no
@@ -34,6 +36,7 @@ impl Default for Settings {
             solver: clew_solve::Limits::default(),
             filter: true,
             prove: true,
+            by_paths: false,
             exhaust: false,
             cut_runs: false,
             record: false,

@@ -102,6 +102,14 @@ impl Tree {
         Ok(node)
     }
 
+    /// The node of the decision behind an event at a node, if a run went there and met one. `None`: no run went there.
+    pub fn next(&self, node: NodeId, event: &Event) -> Option<Option<NodeId>> {
+        match self.edge(node, outcome_of(event))?.way {
+            Way::Explored(next) => Some(next),
+            Way::Pending(_) | Way::Infeasible | Way::Lost | Way::Filtered => None,
+        }
+    }
+
     fn grow(&mut self, parent: Option<(NodeId, u32)>, terms: &Terms, event: &Event) -> NodeId {
         let depth = parent.map_or(0, |(node, _)| self.nodes[node.0 as usize].depth + 1);
         let site = match event.kind {

@@ -392,6 +392,8 @@ pub enum Builtin {
     AssertFail,
     /// Ends the run as rejected unless its argument holds.
     Assume,
+    /// A label is passed: its number, and its predicate.
+    Label,
     /// Input functions: see `symbolic`.
     MakeSymbolic,
     Range,
@@ -493,6 +495,7 @@ impl Builtin {
             "clew_output_error" => Builtin::OutputError,
             "clew_locale" => Builtin::Locale,
             "clew_doubt" => Builtin::Doubt,
+            clew_ir::REACHED => Builtin::Label,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
                 None => {
@@ -555,6 +558,8 @@ pub struct ProgramCode {
     pub errno: Option<u64>,
     pub signgam: Option<u64>,
     pub counters: usize,
+    /// The counter of label 0, if there are labels.
+    pub first_label: Option<u32>,
     /// Where each segment starts. None is empty, and they lie in order.
     pub segments: Vec<u32>,
     /// Constants other than null that pointers are compared with.

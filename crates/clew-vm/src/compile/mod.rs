@@ -75,6 +75,7 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         errno: None,
         signgam: None,
         counters: program.counters as usize,
+        first_label: program.first_label.map(|first| first.0),
         segments: Vec::new(),
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),

@@ -110,18 +110,27 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// A function pointer is compared with a function that it was not offered: one of another type, say, and a cast.
-    pub fn doubt_functions(&mut self, pairs: [((u64, Term), u64); 2]) {
-        for ((_, term), other) in pairs {
-            let Some(id) = self.function_at(other) else { continue };
-            let Some(var) = self.var_in(term) else { continue };
-            let address = self.memory.function(u64::from(id.0));
-            let is_offered = |offer: &Offer| offer.address == address;
-            let choice = self.inputs.choices.get(&var);
-            if !choice.is_some_and(|choice| choice.offers.iter().any(is_offered)) {
-                self.doubt(Doubt::Functions);
-            }
+    /// A function pointer is compared with a function, or with what another one leads to: if it was offered that, it should
+    /// lead there, though it was called before. It was not offered one of another type, say, and a cast.
+    pub fn want_function(&mut self, pairs: [((u64, Term), u64); 2]) {
+        let vars = pairs.map(|((_, term), _)| self.var_in(term));
+        let is_code = |addr: u64| self.function_at(addr).is_some() || self.callback_at(addr).is_some();
+        let mut wanted = Vec::new();
+        let mut is_open = false;
+        for (var, (_, other)) in vars.into_iter().zip(pairs) {
+            let Some(var) = var.filter(|&var| is_code(other) && self.callback_at(other) != Some(var)) else {
+                continue;
+            };
+            is_open = true;
+            let offers = self.inputs.choices.get(&var).map_or(&[][..], |choice| &choice.offers);
+            let offer = offers.iter().find(|offer| offer.address == other);
+            wanted.extend(offer.map(|offer| (var, offer.value)));
         }
+        // Whichever of two pointers a run met later was offered what the other leads to.
+        if is_open && wanted.is_empty() {
+            self.doubt(Doubt::Functions);
+        }
+        self.inputs.wanted.extend(wanted);
     }
 
     /// Whether a pointer was offered some places of an object, but not all.

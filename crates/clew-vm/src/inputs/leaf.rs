@@ -1,6 +1,7 @@
 //! The scalars a C type is made of: what the variables of an input are.
 
 use clew_ir::{CType, TypeId, Types};
+use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LeafKind {
@@ -19,10 +20,11 @@ pub enum LeafKind {
     Index,
     /// What `malloc` gives: null or an object; no part of memory.
     Allocation,
-    /// One byte of something without a better shape: a union, a bit-field's storage, an opaque object.
+    /// One byte of something without a better shape: a union, an opaque object.
     Byte,
-    /// A byte of a bit-field's storage that no field lies in: it is read along with them, and masked out.
-    Idle,
+    /// One byte of a bit-field's storage, or of padding: the bits that fields lie in. A program reads the others along
+    /// with them, and masks them out.
+    Bits(u8),
     /// Known to be there, but nothing clew can vary yet (`long double`, vectors): stays as it is.
     Fixed,
 }
@@ -61,21 +63,13 @@ impl Leaves<'_> {
             CType::Array { of, .. } => self.array(*of, base, size, from, to, out),
             CType::Struct { is_union: true, .. } => bytes_of(base, size, from, to, out),
             CType::Struct { members, .. } => {
-                let mut storage: Vec<(u64, u64)> = Vec::new();
                 for member in members {
                     match &member.bit_field {
                         Some(field) => {
-                            let first = base + field.bit_offset / 8;
-                            let last = base + (field.bit_offset + u64::from(field.bits)).div_ceil(8);
-                            bytes_of(first, last - first, from, to, out);
-                            let unit = self.types.size(member.ty, self.pointer_bytes).unwrap_or(1).max(1);
-                            storage.push((field.bit_offset / 8 / unit * unit, unit));
+                            bits_of(base, field.bit_offset, field.bits, from..to, out);
                         }
                         None => self.overlapping(member.ty, base + member.offset, from, to, out),
                     }
-                }
-                for (start, unit) in storage {
-                    idle(base + start, unit.min(size - start), from, to, out);
                 }
             }
             _ => out.push(leaf(size as u32, LeafKind::Fixed)),
@@ -111,22 +105,36 @@ impl Leaves<'_> {
     }
 }
 
-/// The bytes of a bit-field's storage unit that nothing else lies in.
-fn idle(base: u64, size: u64, from: u64, to: u64, out: &mut Vec<Leaf>) {
-    for offset in base.max(from)..(base + size).min(to) {
+/// The bytes that nothing lies in: padding.
+pub fn unnamed(from: u64, to: u64, out: &mut Vec<Leaf>) {
+    for offset in from..to {
         let is_used = |leaf: &Leaf| (leaf.offset..leaf.offset + u64::from(leaf.bytes)).contains(&offset);
         if !out.iter().any(is_used) {
-            out.push(Leaf { offset, bytes: 1, kind: LeafKind::Idle });
+            out.push(Leaf { offset, bytes: 1, kind: LeafKind::Bits(0) });
         }
     }
 }
 
-/// One byte leaf per byte, unless the byte before it put it there already (bit-fields share bytes).
-fn bytes_of(base: u64, size: u64, from: u64, to: u64, out: &mut Vec<Leaf>) {
-    for offset in base.max(from)..(base + size).min(to) {
-        let leaf = Leaf { offset, bytes: 1, kind: LeafKind::Byte };
-        if !out.contains(&leaf) {
-            out.push(leaf);
+/// One leaf for each byte that a bit-field has a part of. Bit-fields share bytes.
+fn bits_of(base: u64, bit_offset: u64, bits: u32, within: Range<u64>, out: &mut Vec<Leaf>) {
+    for bit in bit_offset..bit_offset + u64::from(bits) {
+        let (offset, mask) = (base + bit / 8, 1 << (bit % 8));
+        if !within.contains(&offset) {
+            continue;
+        }
+        let known = out.iter_mut().rev().find_map(|leaf| match &mut leaf.kind {
+            LeafKind::Bits(named) if leaf.offset == offset => Some(named),
+            _ => None,
+        });
+        match known {
+            Some(named) => *named |= mask,
+            None => out.push(Leaf { offset, bytes: 1, kind: LeafKind::Bits(mask) }),
         }
     }
+}
+
+/// One leaf for each byte.
+fn bytes_of(base: u64, size: u64, from: u64, to: u64, out: &mut Vec<Leaf>) {
+    let bytes = base.max(from)..(base + size).min(to);
+    out.extend(bytes.map(|offset| Leaf { offset, bytes: 1, kind: LeafKind::Byte }));
 }

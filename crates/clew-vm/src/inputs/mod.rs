@@ -16,11 +16,12 @@ pub(crate) mod offer;
 pub(crate) mod space;
 pub(crate) mod stored;
 pub(crate) mod symbolic;
+pub(crate) mod unnamed;
 pub(crate) mod untyped;
 
 use crate::inputs::choose::Choice;
 use crate::inputs::extent::Extent;
-use crate::inputs::leaf::{Leaf, LeafKind, Leaves};
+use crate::inputs::leaf::{Leaf, LeafKind, Leaves, unnamed};
 use crate::inputs::offer::Offer;
 use crate::inputs::space::{InputSpace, Source, StubId, Tail, choice};
 use crate::machine::Machine;
@@ -56,6 +57,8 @@ pub(crate) struct Inputs<'a> {
     pub opened: Vec<u32>,
     /// The variables this run met, in order.
     pub live: Vec<Var>,
+    /// Those among them that are bits without a name, while the path does not depend on them.
+    pub unnamed: Vec<Var>,
     /// Where the pointers among them lead.
     pub choices: FxHashMap<Var, Choice>,
     /// Values that some of them should be tried with, because of what the run did with them.
@@ -110,6 +113,7 @@ impl<'a> Inputs<'a> {
             globals,
             opened: Vec::new(),
             live: Vec::new(),
+            unnamed: Vec::new(),
             choices: FxHashMap::default(),
             wanted: Vec::new(),
             touched: FxHashMap::default(),
@@ -242,7 +246,7 @@ impl<S: Shadow> Machine<'_, S> {
             let first = granule.max(base);
             let leaves = self.leaves(index, first - base, (granule + GRANULE - base).min(room));
             for at in first..granule + GRANULE {
-                // Padding has no value: no test could set it.
+                // Behind its end there is nothing.
                 let covers =
                     |leaf: &Leaf| (leaf.offset..leaf.offset + u64::from(leaf.bytes)).contains(&(at - base));
                 self.memory.set_written(at, leaves.iter().any(covers));
@@ -271,6 +275,8 @@ impl<S: Shadow> Machine<'_, S> {
                 for element in from / stride..=last {
                     leaves.overlapping(ty, element * stride, from, to, &mut out);
                 }
+                let end = object.tail.map_or(object.stride * object.elements, |tail| tail.offset);
+                unnamed(from, to.min(end), &mut out);
                 if let Some(tail) = object.tail {
                     let first = from.saturating_sub(tail.offset) / tail.stride;
                     for i in first..tail.most.min(to.saturating_sub(tail.offset).div_ceil(tail.stride)) {
@@ -293,9 +299,10 @@ impl<S: Shadow> Machine<'_, S> {
                 self.doubt(Doubt::FixedInput);
                 None
             }
-            LeafKind::Idle => None,
             LeafKind::Pointer(to) => self.pointer(index, leaf, to, initial as u64),
             LeafKind::FunctionPointer(ty) => Some(self.function_pointer(index, leaf, ty, initial as u64)),
+            LeafKind::Bits(named) if named != u8::MAX => Some(self.with_unnamed(index, leaf, named, initial)),
+            LeafKind::Bool => Some(self.with_unnamed(index, leaf, 1, initial)),
             _ => Some(self.number(index, leaf, initial)),
         };
         let Some((bits, term)) = made else { return };
@@ -418,8 +425,6 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// A pointer to a function of type `ty`.
     pub fn function_pointer(&mut self, index: u32, leaf: Leaf, ty: TypeId, initial: u64) -> (u128, Term) {
-        let mut offers = self.function_offers(ty);
-        offers.extend(self.sentinel_offers());
         let default = match self.inputs.space.objects[index as usize].source {
             _ if initial != 0 => choice::INITIAL,
             Source::Global(_) | Source::Changed { .. } => choice::NULL,
@@ -429,6 +434,9 @@ impl<S: Shadow> Machine<'_, S> {
         let stub = self.inputs.space.callback(var);
         let rest = self.memory.function(self.code.functions.len() as u64 + stub);
         let initial = (initial != 0).then_some(initial);
+        let mut offers = self.function_offers(ty);
+        offers.extend(self.stub_offers(var, ty));
+        offers.extend(self.sentinel_offers());
         let choice = Choice { rest, initial, offers, ..Choice::default() };
         let (address, term) = self.choose(var, choice, 0);
         (u128::from(address), term)

@@ -1,7 +1,8 @@
 //! What an input pointer can lead to beside an object of its own: what is there already and fits by C's rules.
 
 use crate::inputs::alias;
-use crate::inputs::space::{Aim, InputSpace, Source};
+use crate::inputs::leaf::LeafKind;
+use crate::inputs::space::{Aim, InputSpace, Source, choice};
 use crate::machine::Machine;
 use crate::memory::Kind;
 use crate::trace::Doubt;
@@ -15,6 +16,7 @@ const MAX_OBJECTS: usize = 6;
 const MAX_GLOBALS: usize = 4;
 const MAX_FUNCTIONS: usize = 16;
 const MAX_OWN: usize = 12;
+const MAX_STUBS: usize = 4;
 
 /// Something that is there already, for one pointer variable.
 #[derive(Clone, Copy, Debug)]
@@ -122,6 +124,31 @@ impl<S: Shadow> Machine<'_, S> {
         offers
     }
 
+    /// The stubs that other pointers to such functions lead to: two may be one.
+    pub fn stub_offers(&mut self, var: Var, ty: TypeId) -> Vec<Offer> {
+        let (inputs, types) = (&self.inputs, &self.program.types);
+        let is_such = |&other: &Var| {
+            let kind = inputs.space.vars[other.index()].leaf.kind;
+            let is_stub = inputs.choices.get(&other).is_some_and(|choice| choice.chosen == choice::FRESH);
+            let is_same = matches!(kind, LeafKind::FunctionPointer(of) if types.same(of, ty));
+            other != var && is_stub && is_same
+        };
+        let others: Vec<Var> = inputs.live.iter().rev().copied().filter(is_such).take(MAX_STUBS).collect();
+        let mut offers = Vec::new();
+        for other in others {
+            let address = self.inputs.choices[&other].address;
+            let value = self.inputs.space.aim(Aim::Stub(other));
+            offers.extend(value.map(|value| Offer {
+                value,
+                address,
+                object: None,
+                indexed: false,
+                complete: true,
+            }));
+        }
+        offers
+    }
+
     /// The functions whose address the program has, for a pointer to anything.
     pub fn taken_offers(&mut self) -> Vec<Offer> {
         let mut taken: Vec<FunctionId> = self.code.taken.iter().copied().collect();
@@ -140,7 +167,7 @@ impl<S: Shadow> Machine<'_, S> {
         let mut offers = Vec::new();
         let mut known: Vec<(u64, Known)> =
             self.inputs.others.known.iter().map(|(&serial, &known)| (serial, known)).collect();
-        known.sort_by_key(|(_, known)| known.base);
+        known.sort_by_key(|&(serial, _)| serial);
         for (serial, known) in known {
             let Some(object) = self.memory.object_at(known.base) else { continue };
             let fits = to.zip(known.ty).is_none_or(|(to, ty)| types.same(to, ty));
@@ -162,7 +189,7 @@ impl<S: Shadow> Machine<'_, S> {
             for offset in offsets {
                 let address = known.base + offset;
                 self.inputs.others.offered.insert(address, (serial, offset));
-                let value = self.inputs.space.aim(Aim::Own(address));
+                let value = self.inputs.space.aim(Aim::Own(serial, offset));
                 let complete = false;
                 offers.extend(value.map(|value| Offer {
                     value,

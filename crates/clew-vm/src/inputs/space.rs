@@ -5,6 +5,7 @@
 
 use crate::inputs::leaf::{Leaf, LeafKind};
 use crate::memory::{GAP, GRANULE, INPUT, ROOM};
+use crate::world::others::To;
 use clew_ir::{FunctionId, GlobalId, TypeId};
 use clew_term::{Model, Var};
 use rustc_hash::FxHashMap;
@@ -68,12 +69,14 @@ pub enum Source {
     Weak,
     /// Whether the world is active: others do more than give back and write what stubs do.
     Active,
-    /// How the object at this address differs after a moment of theirs, as one of this type.
+    /// How an object differs after a moment of theirs, as one of this type.
     Changed {
         moment: Moment,
-        base: u64,
+        to: To,
         ty: Option<TypeId>,
     },
+    /// The bits of this input object that no member names.
+    Unnamed(u32),
     /// The function that they call back in a moment.
     CalledBack(Moment),
     /// What they call it with.
@@ -190,10 +193,12 @@ pub enum Aim {
     /// A member of a struct of this type of the pointer's own.
     Member(TypeId, u64),
     Function(FunctionId),
+    /// The stub that another function pointer leads to.
+    Stub(Var),
     /// A number that no object lies at.
     Constant(u64),
-    /// An address in an object of the unit's own.
-    Own(u64),
+    /// A byte of the object of the unit's own with this serial.
+    Own(u64, u64),
 }
 
 /// Bounds on the inputs.
@@ -241,7 +246,6 @@ impl InputSpace {
     }
 
     /// The same objects and variables at other addresses; those of globals are given, as they are and as they will be.
-    /// Objects that others have changed and that are neither inputs nor globals keep their names, which mean nothing there.
     /// The first input object lies at `start`, the others further apart than they must.
     pub(crate) fn elsewhere(&self, globals: &[u64], there: &[u64], (start, apart): (u64, u64)) -> InputSpace {
         let mut moved = InputSpace { top: start + GAP + apart, ..self.clone() };
@@ -252,12 +256,8 @@ impl InputSpace {
             moved.top += room.next_multiple_of(GRANULE) + GAP + apart;
             bases.insert(base, object.base);
         }
-        for (index, object) in (0..).zip(&mut moved.objects).filter(|(_, object)| !object.is_placed()) {
+        for object in moved.objects.iter_mut().filter(|object| !object.is_placed()) {
             object.base = bases.get(&object.base).copied().unwrap_or(object.base);
-            if let Source::Changed { base, .. } = &mut object.source {
-                *base = object.base;
-                moved.by_source.insert(object.source, index);
-            }
         }
         moved
     }

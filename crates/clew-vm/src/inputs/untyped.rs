@@ -159,7 +159,8 @@ impl<S: Shadow> Machine<'_, S> {
         let mut end = first.leaf.offset;
         for var in &vars {
             let known = space.vars[var.index()];
-            let is_plain = matches!(known.leaf.kind, LeafKind::Int { .. } | LeafKind::Byte);
+            let is_plain =
+                matches!(known.leaf.kind, LeafKind::Int { .. } | LeafKind::Byte | LeafKind::Bits(u8::MAX));
             if !is_plain || known.object != first.object || known.leaf.offset != end {
                 return None;
             }

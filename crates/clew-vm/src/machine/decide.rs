@@ -77,7 +77,7 @@ impl<S: Shadow> Machine<'_, S> {
             if mixes || !null && (is_order || x == y) && self.is_one_led((x, ta), (y, tb)) {
                 return Err(self.unsupported("a number compared with an address"));
             }
-            self.doubt_functions([((x, ta), y), ((y, tb), x)]);
+            self.want_function([((x, ta), y), ((y, tb), x)]);
             if null {
                 self.want_null(ta);
                 self.want_null(tb);

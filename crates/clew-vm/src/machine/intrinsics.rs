@@ -94,6 +94,10 @@ impl<S: Shadow> Machine<'_, S> {
                 }
                 Ok(())
             }
+            Intrinsic::Precise if self.host.is_some() => Ok(()),
+            Intrinsic::Precise => {
+                Err(self.unsupported("floating-point arithmetic of the x87 (-msse2 has another)"))
+            }
             Intrinsic::Unsupported(what) => Err(Box::new(Outcome::Unsupported(what.clone(), self.here()))),
         }
     }

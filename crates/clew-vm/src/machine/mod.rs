@@ -119,12 +119,13 @@ impl<'a, S: Shadow> Machine<'a, S> {
     pub fn new(
         program: &'a Program,
         code: &'a ProgramCode,
-        (memory, counters): (Memory, Counters),
+        (mut memory, counters): (Memory, Counters),
         inputs: Inputs<'a>,
         shadow: S,
         limits: Limits,
         stop: &'a AtomicBool,
     ) -> Self {
+        memory.limit_stack(limits.stack);
         Machine {
             program,
             code,

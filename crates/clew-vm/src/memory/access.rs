@@ -54,7 +54,7 @@ impl<S: Shadow> Machine<'_, S> {
         let mut written = (addr..addr + bytes).map(|at| self.memory.is_written(at));
         if self.memory.flags(addr) & flag::INPUT != 0 {
             if !written.all(|written| written) {
-                return Err(self.unsupported("the padding of an input object"));
+                return Err(self.unsupported("what lies behind an input object"));
             }
         } else if !written.any(|written| written) {
             match self.note() {

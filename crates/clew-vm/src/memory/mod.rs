@@ -48,6 +48,10 @@ const LOCALS: usize = 2;
 
 /// Freed blocks that are kept from being used again, so that late uses are found, in bytes.
 const QUARANTINE: u64 = 4 << 20;
+/// As long as the stack is no larger, what locals leave behind is not used again, in bytes.
+const LEFT_BEHIND: u64 = 256 << 10;
+/// The part of the largest stack that may be left behind.
+const PART_LEFT_BEHIND: u64 = 32;
 /// Blocks from here on come in fewer sizes, so that they are used again more often.
 const LARGE: u64 = 1 << 16;
 
@@ -168,6 +172,14 @@ impl Region {
             self.owners[first + i as usize] = owner;
         }
     }
+
+    /// Leaves nothing where an object was.
+    fn uncover(&mut self, object: &Object) {
+        let first = self.granule(object.base);
+        let granules = first..first + (object.base % GRANULE + object.size).div_ceil(GRANULE) as usize;
+        self.checks[granules.clone()].fill(0);
+        self.owners[granules].fill(0);
+    }
 }
 
 /// A valid address, resolved: the region and the offset in it.
@@ -189,6 +201,8 @@ pub struct Memory {
     beyond: FxHashMap<usize, Check>,
     /// How many objects there were.
     serials: u64,
+    /// Up to this size of the stack an address that outlives its object is not the next one's.
+    left_behind: usize,
     layout: Layout,
     changed: Changed,
 }
@@ -220,6 +234,7 @@ impl Memory {
             free: FxHashMap::default(),
             beyond: FxHashMap::default(),
             serials: 0,
+            left_behind: 0,
             layout,
             changed: Changed::default(),
         }
@@ -229,6 +244,11 @@ impl Memory {
     /// and memory that nothing has written is not zero. What a run computes there as here does not depend on such things.
     pub fn elsewhere(number: u32, pointer_bytes: u32) -> Self {
         Memory::new(Layout::other(number, pointer_bytes))
+    }
+
+    /// The stack grows up to so many bytes.
+    pub fn limit_stack(&mut self, bytes: u64) {
+        self.left_behind = (bytes / PART_LEFT_BEHIND).min(LEFT_BEHIND) as usize;
     }
 
     pub fn is_elsewhere(&self) -> bool {
@@ -332,10 +352,26 @@ impl Memory {
     }
 
     pub fn alloc_global(&mut self, size: u64, align: u64, id: GlobalId, flags: u8) -> u64 {
+        self.push_oddly(GLOBALS_AND_HEAP, size, align, Kind::Global(id), flags, true)
+    }
+
+    /// The same as `push`, but for where in its first granule the object begins.
+    fn push_oddly(
+        &mut self,
+        region: usize,
+        size: u64,
+        align: u64,
+        kind: Kind,
+        flags: u8,
+        written: bool,
+    ) -> u64 {
         let odd = self.odd(align);
-        let base = self.push(GLOBALS_AND_HEAP, size + odd, align, Kind::Global(id), flags, true);
-        // An input's offsets count from here.
-        let region = self.index(GLOBALS_AND_HEAP);
+        let base = self.push(region, size + odd, align, kind, flags, written);
+        if odd == 0 {
+            return base;
+        }
+        // The offsets of inputs, and of what others change, count from here.
+        let region = self.index(region);
         if let Some(object) = self.regions[region].objects.last_mut() {
             (object.base, object.size) = (base + odd, size);
         }
@@ -376,8 +412,7 @@ impl Memory {
     }
 
     pub fn alloc_stack(&mut self, size: u64, align: u64) -> u64 {
-        let odd = self.odd(align);
-        self.push(LOCALS, size + odd, align, Kind::Stack, 0, false) + odd
+        self.push_oddly(LOCALS, size, align, Kind::Stack, 0, false)
     }
 
     /// Opens the input object that lies at `base`.
@@ -433,10 +468,12 @@ impl Memory {
     fn drop_locals(&mut self, bytes: usize) {
         let region = self.index(LOCALS);
         let stack = &mut self.regions[region];
-        stack.truncate(bytes);
         let end = stack.base + bytes as u64;
-        while stack.objects.last().is_some_and(|object| object.base >= end) {
-            stack.objects.pop();
+        while let Some(object) = stack.objects.pop_if(|object| object.base >= end) {
+            stack.uncover(&object);
+        }
+        if stack.bytes.len() > self.left_behind {
+            stack.truncate(bytes);
         }
     }
 
@@ -722,10 +759,18 @@ mod tests {
     #[test]
     fn the_stack_shrinks_again() {
         let mut memory = Memory::default();
+        memory.limit_stack(1 << 20);
         let mark = memory.stack_mark();
         let a = memory.alloc_stack(4, 4);
         assert!(memory.check(a, 4, true).is_ok());
         memory.release_stack(mark);
         assert!(memory.check(a, 4, true).is_err());
+        assert_ne!(memory.alloc_stack(4, 4), a, "not used again at once");
+        for _ in 0..1 << 15 {
+            let mark = memory.stack_mark();
+            memory.alloc_stack(4, 4);
+            memory.release_stack(mark);
+        }
+        assert!(memory.stack_bytes() < 1 << 16, "but late");
     }
 }

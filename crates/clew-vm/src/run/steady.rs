@@ -7,12 +7,13 @@
 use crate::compile::code::ProgramCode;
 use crate::compile::{TooLarge, compile_elsewhere};
 use crate::inputs::leaf::{LeafKind, Leaves};
-use crate::inputs::space::{InputSpace, Source};
+use crate::inputs::space::InputSpace;
+use crate::inputs::unnamed::set_unnamed;
 use crate::memory;
 use crate::run::{Recorded, Vm};
 use crate::{Outcome, Returned, SetupObject};
 use clew_ir::{FunctionId, Program, TypeId};
-use clew_term::{Model, Var};
+use clew_term::Model;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
@@ -65,15 +66,6 @@ impl<'p> Vm<'p> {
         stop: &AtomicBool,
     ) -> Option<Recorded> {
         let mut moved = space.elsewhere(self.globals_at(), &code.globals, code.image.inputs());
-        // Where others have changed a variable of the unit's own, the input names its address.
-        let is_named = |&(var, _): &(Var, u128)| {
-            let object = space.vars[var.index()].object as usize;
-            let is_changed = matches!(space.objects[object].source, Source::Changed { .. });
-            is_changed && space.objects[object].base == moved.objects[object].base
-        };
-        if recorded.live.iter().any(is_named) {
-            return Some(recorded);
-        }
         let mut model = self.moved(space, &moved, &recorded);
         let other = self.on(code).record(&mut moved, &mut model, stop);
         let (here, there) = (&recorded.run, &other.run);
@@ -107,6 +99,7 @@ impl<'p> Vm<'p> {
                 moved.set_word(var, there, bytes, &mut model);
             }
         }
+        set_unnamed(space, &recorded.live, &mut model);
         model
     }
 
@@ -139,19 +132,24 @@ impl<'p> Vm<'p> {
         offset.is_multiple_of(16) && offset / 16 < self.program().functions.len() as u64
     }
 
-    /// Whether bytes are the same but for those of pointers.
+    /// Whether bytes are the same but for those of pointers and for unnamed bits.
     fn same_bytes(&self, ty: Option<TypeId>, here: &[u8], there: &[u8]) -> bool {
         let (types, pointer_bytes) = (&self.program().types, self.program().pointer_bytes);
         let leaves = Leaves { types, pointer_bytes };
         let stride = ty.and_then(|ty| types.size(ty, pointer_bytes)).filter(|&size| size > 0);
-        let is_pointer = |at: u64| {
+        let may_differ = |at: u64, bits: u8| {
             let (Some(ty), Some(stride)) = (ty, stride) else { return false };
             let mut found = Vec::new();
             leaves.overlapping(ty, at / stride * stride, at, at + 1, &mut found);
-            found.iter().any(|leaf| matches!(leaf.kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer(_)))
+            found.iter().any(|leaf| match leaf.kind {
+                LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) => true,
+                LeafKind::Bits(named) => bits & named == 0,
+                _ => false,
+            })
         };
         let differing = here.iter().zip(there).zip(0..).filter(|((here, there), _)| here != there);
-        here.len() == there.len() && differing.map(|(_, at)| at).all(is_pointer)
+        here.len() == there.len()
+            && differing.into_iter().all(|((here, there), at)| may_differ(at, here ^ there))
     }
 }
 

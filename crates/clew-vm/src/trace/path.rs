@@ -13,6 +13,9 @@ use clew_term::Term;
 impl<S: Shadow> Machine<'_, S> {
     /// Adds `cond`, which holds in this run, to the path. False where it says nothing new.
     pub fn event(&mut self, kind: EventKind, cond: Term, pc: u32) -> bool {
+        if !self.inputs.unnamed.is_empty() {
+            self.fix_unnamed(cond, pc);
+        }
         let c = self.shadow.concolic();
         let is_news = c.is_news(kind, cond, pc);
         if std::mem::take(&mut c.bounded) {

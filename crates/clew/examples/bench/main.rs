@@ -1,7 +1,8 @@
 //! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries`,
-//! `ONLY=filter`, `ONLY=selection` or `ONLY=runs` does a part of it.
+//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier` or `ONLY=runs` does a part of it.
 
 mod filter;
+mod frontier;
 mod machines;
 mod queries;
 mod runs;
@@ -16,8 +17,8 @@ fn main() -> ExitCode {
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let work = tempfile::tempdir().expect("a temporary directory");
-    if !["vm", "queries", "filter", "selection", "runs"].iter().any(|part| wants(part)) {
-        eprintln!("bench: there is vm, queries, filter, selection and runs");
+    if !["vm", "queries", "filter", "selection", "frontier", "runs"].iter().any(|part| wants(part)) {
+        eprintln!("bench: there is vm, queries, filter, selection, frontier and runs");
         return ExitCode::from(2);
     }
     if wants("vm") {
@@ -27,6 +28,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     if wants("filter") && !filter::measure(&root, work.path()) {
+        return ExitCode::FAILURE;
+    }
+    if wants("frontier") && !frontier::measure(&root, work.path()) {
         return ExitCode::FAILURE;
     }
     if wants("runs") && !runs::measure(&root, work.path()) {

@@ -107,8 +107,11 @@ fn value_name(names: &Names, var: Var, value: u128) -> String {
 }
 
 fn value_named(space: &InputSpace, var: Var, text: &str, aims: &FxHashMap<String, u64>) -> Option<u128> {
-    if !is_choice(space.vars[var.index()].leaf.kind) {
-        return text.parse().ok();
+    let leaf = space.vars[var.index()].leaf;
+    if !is_choice(leaf.kind) {
+        // Whoever wrote it down may have had another type, or may lie.
+        let fits = |value: &u128| value.checked_shr(8 * leaf.bytes).unwrap_or(0) == 0;
+        return text.parse().ok().filter(fits);
     }
     let value = match text {
         "null" => choice::NULL,

@@ -3,6 +3,7 @@
 
 use crate::inputs::leaf::LeafKind;
 use crate::inputs::space::{Aim, Area, InputSpace, Moment, Source, StubId};
+use crate::world::others::To;
 use clew_ir::{CType, FunctionId, GlobalId, Program, TypeId};
 use clew_term::Var;
 
@@ -42,10 +43,17 @@ impl Names<'_> {
             Source::Output(n) => format!("output {n}"),
             Source::Weak => "weak names".to_owned(),
             Source::Active => "others act".to_owned(),
-            Source::Changed { moment, base, ty } => {
+            Source::Changed { moment, to, ty } => {
                 let ty = ty.map_or_else(|| "bytes".to_owned(), |ty| self.ty(ty));
-                format!("{} changes {base:#x} as {ty}", self.moment(moment))
+                let to = match to {
+                    To::Global(id) => self.global(id),
+                    To::Input(index) => self.object(index),
+                    To::Own(serial) => format!("own {serial}"),
+                    To::Errno => "errno".to_owned(),
+                };
+                format!("{} changes ({to}) as {ty}", self.moment(moment))
             }
+            Source::Unnamed(index) => format!("unnamed in ({})", self.object(index)),
             Source::CalledBack(moment) => format!("{} calls", self.moment(moment)),
             Source::Passed { moment, param } => format!("{} passes {param}", self.moment(moment)),
             Source::Jumped(moment) => format!("{} jumps", self.moment(moment)),
@@ -60,8 +68,9 @@ impl Names<'_> {
             Aim::Object(object, offset) => format!("{}+{offset}", self.object(object)),
             Aim::Element(object) => format!("element of {}", self.object(object)),
             Aim::Member(ty, offset) => format!("member of {}+{offset}", self.ty(ty)),
+            Aim::Stub(var) => format!("stub of ({})", self.var(var)),
             Aim::Function(id) => function_name(self.program, id),
-            Aim::Own(address) => format!("own {address:#x}"),
+            Aim::Own(object, offset) => format!("own {object}+{offset}"),
             Aim::Constant(value) => format!("constant {value:#x}"),
         }
     }

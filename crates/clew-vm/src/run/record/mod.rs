@@ -184,6 +184,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             | Source::Weak
             | Source::Active
             | Source::Changed { .. }
+            | Source::Unnamed(_)
             | Source::CalledBack(_)
             | Source::Jumped(_) => return None,
         })
@@ -206,6 +207,7 @@ impl<S: Shadow> Record<'_, '_, S> {
                     bytes = [0; 16];
                     self.point(position, known.leaf.offset, var);
                 }
+                LeafKind::Bits(named) => bytes[0] &= named,
                 _ => {}
             }
             self.objects[position].bytes[at..at + n].copy_from_slice(&bytes[..n]);
@@ -358,7 +360,8 @@ fn target<S: Shadow>(
     if is_constant {
         return Some(Target::Constant(choice.address));
     }
-    match (numbers.get(&var), machine.function_at(choice.address)) {
+    let stub = machine.callback_at(choice.address);
+    match (stub.and_then(|of| numbers.get(&of)), machine.function_at(choice.address)) {
         (Some(&number), None) => Some(Target::Callback(number)),
         (_, Some(id)) => Some(Target::Function(id)),
         (None, None) => None,

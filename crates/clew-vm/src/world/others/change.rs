@@ -225,9 +225,6 @@ impl<S: Shadow> Machine<'_, S> {
             self.doubt(if is_fixed { Doubt::FixedInput } else { Doubt::StubEffects });
             return Ok(());
         }
-        if leaf.kind == LeafKind::Idle {
-            return Ok(());
-        }
         let spot = self.memory.spot(addr);
         let old = self.memory.read(spot, n);
         let mut term = Term::NONE;
@@ -239,7 +236,7 @@ impl<S: Shadow> Machine<'_, S> {
                 return Ok(());
             }
         }
-        let source = Source::Changed { moment, base: around.base, ty: around.ty };
+        let source = Source::Changed { moment, to: around.to, ty: around.ty };
         let depth = match around.to {
             To::Input(index) => self.inputs.space.objects[index as usize].depth,
             _ => 0,
@@ -274,7 +271,7 @@ impl<S: Shadow> Machine<'_, S> {
         let bits = leaf.bytes as u8 * 8;
         let kind = match leaf.kind {
             LeafKind::Bool => LeafKind::Bool,
-            LeafKind::Byte => LeafKind::Byte,
+            LeafKind::Byte | LeafKind::Bits(_) => LeafKind::Byte,
             _ => LeafKind::Int { signed: true },
         };
         let (more, var) = self.number(holder, Leaf { kind, ..leaf }, 0);

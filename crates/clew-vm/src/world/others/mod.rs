@@ -76,8 +76,8 @@ pub(crate) enum Deed {
 }
 
 /// What others wrote to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum To {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum To {
     Global(GlobalId),
     Input(u32),
     /// An object of the unit's own, by its serial.

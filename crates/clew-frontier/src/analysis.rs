@@ -1,0 +1,112 @@
+//! Objectives, proven one by one.
+
+use crate::backward::{Backward, Verdict};
+use crate::goals::{self, Goal, Goals};
+use crate::{Ahead, Map, Program};
+use clew_cover::{DecisionId, Kind, ObjectiveId, Structure};
+use clew_ir::{Doubts, FunctionId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+pub struct Analysis<'p> {
+    backward: Backward<Program<'p>>,
+    /// What became of test vectors.
+    vectors: FxHashMap<(DecisionId, u32), Verdict>,
+}
+
+impl<'p> Analysis<'p> {
+    /// Of the tests of some functions.
+    pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId]) -> Self {
+        let backward = Backward::new(Program::new(ahead, functions));
+        Analysis { backward, vectors: FxHashMap::default() }
+    }
+
+    /// How many questions the solver was asked.
+    pub fn asked(&self) -> u64 {
+        self.backward.ask.asked()
+    }
+
+    /// Work so far, in the units of `Prover`.
+    pub fn work(&self) -> u64 {
+        self.backward.ask.work() + self.backward.work
+    }
+
+    pub fn counters(&self) -> &clew_solve::Counters {
+        self.backward.ask.counters()
+    }
+
+    /// Whether a test can cover the objective, with so many questions at most.
+    pub fn prove(&mut self, structure: &Structure, id: ObjectiveId, questions: u64) -> Verdict {
+        match goals::goals(&mut self.backward.flow, structure, id) {
+            Goals::Unknown => Verdict::GaveUp("nobody knows where it is closed"),
+            Goals::All(goals) => self.never(&goals, questions),
+            Goals::Pairs(pairs) => {
+                let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else {
+                    return Verdict::GaveUp("it is no pair");
+                };
+                self.no_pair(structure, decision, &pairs, questions)
+            }
+        }
+    }
+
+    fn never(&mut self, goals: &[Goal], questions: u64) -> Verdict {
+        let verdict = self.backward.prove(goals, questions);
+        if cfg!(debug_assertions) && matches!(verdict, Verdict::Never(_)) {
+            self.confirm(goals);
+        }
+        verdict
+    }
+
+    /// Every edge of the map is asked about again.
+    fn confirm(&mut self, goals: &[Goal]) {
+        let map = self.map(goals);
+        let flaw = map.check(&mut self.backward.flow, &mut self.backward.ask, goals);
+        assert_eq!(flaw, Ok(()), "an inductive map is none");
+    }
+
+    /// The proof that none of these goals is reached.
+    pub fn map(&mut self, goals: &[Goal]) -> Map {
+        let refuted = self.backward.refuted().clone();
+        Map::of(&mut self.backward.flow, &refuted, goals)
+    }
+
+    fn no_pair(
+        &mut self,
+        structure: &Structure,
+        decision: DecisionId,
+        pairs: &[(u32, u32)],
+        questions: u64,
+    ) -> Verdict {
+        let mut granted = Doubts::default();
+        for &(a, b) in pairs {
+            let mut shown = None;
+            for number in [a, b] {
+                if let Verdict::Never(doubts) = self.vector(structure, decision, number, questions) {
+                    shown = Some(doubts);
+                    break;
+                }
+            }
+            let Some(doubts) = shown else { return Verdict::Possible };
+            granted.join(doubts);
+        }
+        Verdict::Never(granted)
+    }
+
+    fn vector(
+        &mut self,
+        structure: &Structure,
+        decision: DecisionId,
+        number: u32,
+        questions: u64,
+    ) -> Verdict {
+        if let Some(&known) = self.vectors.get(&(decision, number)) {
+            return known;
+        }
+        let verdict = match goals::vector(&mut self.backward.flow, structure.table(decision), number) {
+            Some(goals) => self.never(&goals, questions),
+            None => Verdict::GaveUp("nobody knows where it is noted"),
+        };
+        self.vectors.insert((decision, number), verdict);
+        verdict
+    }
+}

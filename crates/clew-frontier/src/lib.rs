@@ -1,0 +1,35 @@
+//! The bidirectional analysis: what cannot be reached is proven, going backwards from it.
+//!
+//! Follows BiTe, sections 3 to 6: R-states are predicates at points with call strings; going backwards across an edge gives the
+//! weakest precondition, and one that never holds drops the edge. When no R-state is connected with a start, no run
+//! reaches the goal, and the R-states are the proof: an inductive map.
+
+mod analysis;
+mod ask;
+mod attempt;
+mod backward;
+mod cube;
+mod flow;
+mod goals;
+mod map;
+mod point;
+mod program;
+mod prover;
+mod refuted;
+mod rename;
+mod shape;
+mod trace;
+mod weaken;
+
+pub use analysis::Analysis;
+pub use ask::{Ask, Reply};
+pub use backward::{Backward, Verdict};
+pub use cube::Cube;
+pub use flow::{Before, Edge, Flow, Sources, Way};
+pub use goals::{Goal, Goals, goals, vector};
+pub use map::{Flaw, Map};
+pub use point::{CallString, CallStrings, Point};
+pub use program::Program;
+pub use prover::Frontier;
+pub use refuted::Refuted;
+pub use shape::{Ahead, Shape};

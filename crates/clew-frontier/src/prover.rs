@@ -1,0 +1,104 @@
+//! The analysis beside a search: what is open is looked at again and again, with more questions each time.
+
+use crate::{Ahead, Analysis, Verdict};
+use clew_cover::{Method, ObjectiveId, Proof, Structure};
+use clew_ir::{Doubt, FunctionId};
+use clew_search::{Prover, Worked};
+use clew_step::Code;
+
+/// How many questions an objective gets, round by round: most proofs take a few.
+const ROUNDS: [u64; 4] = [16, 80, 400, 2000];
+/// About what a question takes, in units of work.
+const QUESTION: u64 = 10_000;
+/// An objective is begun where this part of what it may take is there.
+const OVERDRAWN: u64 = 4;
+
+pub struct Frontier<'p> {
+    code: Code<'p>,
+    /// Those that a test calls.
+    functions: Vec<FunctionId>,
+    /// Made when it is first needed.
+    analysis: Option<Analysis<'p>>,
+    /// Presumes nothing of where accesses lead: made where the other one rests on that.
+    strict: Option<Analysis<'p>>,
+    round: usize,
+    /// What was looked at in this round.
+    next: u32,
+    /// What nothing more can be said of.
+    settled: Vec<bool>,
+}
+
+impl<'p> Frontier<'p> {
+    pub fn new(code: Code<'p>, functions: Vec<FunctionId>) -> Self {
+        let (analysis, strict, settled) = (None, None, Vec::new());
+        Frontier { code, functions, analysis, strict, round: 0, next: 0, settled }
+    }
+
+    /// The verdict, and how much work it was.
+    fn ask(
+        &mut self,
+        structure: &Structure,
+        id: ObjectiveId,
+        questions: u64,
+        strict: bool,
+    ) -> (Verdict, u64) {
+        let functions = &self.functions;
+        let code = || if strict { self.code.clone().strict() } else { self.code.clone() };
+        let analysis = if strict { &mut self.strict } else { &mut self.analysis };
+        let analysis = analysis.get_or_insert_with(|| Analysis::new(Ahead::of(code()), functions));
+        let before = analysis.work();
+        let verdict = analysis.prove(structure, id, questions);
+        (verdict, analysis.work() - before)
+    }
+
+    /// The next objective that is open, in this round or in one that follows.
+    fn next(&mut self, structure: &Structure) -> Option<ObjectiveId> {
+        self.settled.resize(structure.objectives.len(), false);
+        while self.round < ROUNDS.len() {
+            while (self.next as usize) < structure.objectives.len() {
+                let id = ObjectiveId(self.next);
+                if structure.is_open(id) && !self.settled[id.index()] {
+                    return Some(id);
+                }
+                self.next += 1;
+            }
+            (self.round, self.next) = (self.round + 1, 0);
+        }
+        None
+    }
+}
+
+impl Prover for Frontier<'_> {
+    fn work(&mut self, structure: &Structure, units: u64) -> Worked {
+        let mut worked = Worked::default();
+        while worked.units < units {
+            let Some(id) = self.next(structure) else { break };
+            let questions = ROUNDS[self.round];
+            // Few objectives need all that they may ask. What is too much is waited for afterwards.
+            if self.round > 0 && (units - worked.units) * OVERDRAWN < questions * QUESTION {
+                break;
+            }
+            let (mut verdict, work) = self.ask(structure, id, questions, false);
+            worked.units += work;
+            // What needs nothing to be taken for granted shall not say that it does.
+            if matches!(verdict, Verdict::Never(granted) if granted.has(Doubt::Bounds)) {
+                let (strictly, work) = self.ask(structure, id, questions, true);
+                worked.units += work;
+                if matches!(strictly, Verdict::Never(_)) {
+                    verdict = strictly;
+                }
+            }
+            self.settled[id.index()] = !matches!(verdict, Verdict::GaveUp(_));
+            if let Verdict::Never(assuming) = verdict {
+                let method = Method::Map { by: "the backward analysis" };
+                worked.proofs.push((id, Proof { method, assuming }));
+            }
+            self.next += 1;
+        }
+        worked
+    }
+
+    fn is_done(&self) -> bool {
+        self.round >= ROUNDS.len()
+    }
+}

@@ -1,0 +1,25 @@
+//! What keeps a file from being labelled: one sentence each, with the place.
+
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum LabelError {
+    #[error(
+        "libclang 19 cannot be loaded ({0}); install libclang1-19, or set LIBCLANG_PATH to its directory"
+    )]
+    NoLibrary(String),
+    #[error("libclang is {0}, but labels need version 19; set LIBCLANG_PATH to its directory")]
+    WrongLibrary(String),
+    #[error("{}: libclang cannot read it", .0.display())]
+    Unparsed(PathBuf),
+    #[error("{place}: {said}")]
+    DoesNotCompile { place: String, said: String },
+    #[error("{}: {source}", path.display())]
+    File { path: PathBuf, source: std::io::Error },
+    #[error("{}: clang cannot preprocess it: {said}", path.display())]
+    Preprocess { path: PathBuf, said: String },
+    #[error("{0}")]
+    Label(String),
+    #[error("stopped")]
+    Stopped,
+}

@@ -1,0 +1,48 @@
+//! `&&` and `||`: replaced by each other, by one of their operands, by true and by false.
+//!
+//! C does not evaluate the right operand where the left one decides. A mutant that would evaluate it there can be told from
+//! the program only by doing so: that is done where nothing in the operand can fail.
+
+use super::mutation;
+use crate::ast::{Ast, Function, Kind, NodeId, Op};
+use crate::decision::{self, End};
+use crate::label::{Finds, Found, Tap};
+use crate::labellers::conditions::at_ends;
+
+const NEEDS_RIGHT: &str = "the right operand would be evaluated where it may fail or have an effect";
+
+pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
+    let Kind::Binary(op) = ast.node(node).kind else { return };
+    let [l, r] = ast.node(node).children[..] else { return };
+    if !op.is_logical() {
+        return;
+    }
+    let (a, b) = (ast.words(l), ast.words(r));
+    // What the left operand is where it decides alone.
+    let short = op == Op::LOr;
+    let with = |node: NodeId, value: bool| -> Vec<End> {
+        decision::ends(ast, node).into_iter().filter(|end| end.value == value).collect()
+    };
+    let mut add = |mutant: &str, taps: Vec<(Tap, String)>| {
+        let words = mutation(ast, node, mutant);
+        finds.labels.push(Found { operator: "cor", about: node, words, taps });
+    };
+    add("true", at_ends(&with(node, false)));
+    add("false", at_ends(&with(node, true)));
+    let right_decides = at_ends(&with(r, short));
+    add(&a, right_decides.clone());
+    let other = format!("{a} {} {b}", if short { "&&" } else { "||" });
+    let Some(right) = decision::branchless(ast, r) else {
+        for mutant in [b, other] {
+            finds.skip("cor", node, mutation(ast, node, &mutant), NEEDS_RIGHT);
+        }
+        return;
+    };
+    let right = decision::is(!short, &right);
+    let left_decides = with(l, short)
+        .into_iter()
+        .map(|end| (Tap::Value(end.leaf), format!("({} & {right})", decision::is(end.outcome, "$v"))));
+    let left_decides: Vec<(Tap, String)> = left_decides.collect();
+    add(&b, left_decides.clone());
+    add(&other, [right_decides, left_decides].concat());
+}

@@ -1,0 +1,26 @@
+//! A unary operator before an operand: `-` and `~` of numbers, `!` of conditions.
+
+use super::{mutation, operand};
+use crate::ast::{Ast, Function, Kind, NodeId};
+use crate::decision;
+use crate::label::{Finds, Tap};
+use crate::predicate::negate;
+
+pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
+    if operand::is_value(ast, node) && !decision::is_leaf(ast, node) {
+        let words = ast.words(node);
+        let (tap, predicate) = operand::shows(ast, node, negate);
+        finds.add("uoi", node, mutation(ast, node, &format!("-{words}")), tap, predicate);
+        if ast.node(node).converted.is_int() {
+            let (tap, predicate) = operand::shows(ast, node, |_, v| format!("~{v}"));
+            finds.add("uoi", node, mutation(ast, node, &format!("~{words}")), tap, predicate);
+        }
+    }
+    if decision::is_leaf(ast, node) && !ast.node(node).is_constant {
+        let words = match ast.node(node).kind {
+            Kind::Binary(_) => format!("!({})", ast.words(node)),
+            _ => format!("!{}", ast.words(node)),
+        };
+        finds.add("uoi", node, mutation(ast, node, &words), Tap::Value(node), "1".into());
+    }
+}

@@ -1,0 +1,45 @@
+//! Labels: places in C with predicates over the state there, found by labelling functions, and the labelled source
+//! (ARCHITECTURE.md, "clew-label").
+//!
+//! Follows LTest, section III. What operators, types and places are, clang says (`read`); the labelling functions see plain
+//! data (`ast`). The text that is labelled is the preprocessed one, so macros are labelled where they are used.
+
+mod annotate;
+mod ast;
+mod clang;
+mod decision;
+mod error;
+mod label;
+mod labellers;
+mod predicate;
+mod preprocess;
+mod read;
+mod scan;
+
+use std::path::Path;
+
+pub use annotate::Annotated;
+pub use ast::Place;
+pub use error::LabelError;
+pub use label::{Label, LabelId, Skipped};
+pub use labellers::wm::OPERATORS;
+pub use labellers::{Chosen, NAMES};
+pub use preprocess::{Source, prologue};
+
+/// Labels a file as its criteria ask for. The text begins with [`prologue`]. `work` is a directory for temporary files.
+pub fn annotate(
+    source: &Source,
+    chosen: &[Chosen],
+    work: &Path,
+    first: u32,
+) -> Result<Annotated, LabelError> {
+    let (path, text) = preprocess::preprocess(source, work)?;
+    let flags = preprocess::for_parsing(source.flags);
+    let preprocessed = clang::Parsed::new(&path, &[&flags[..], &["-xcpp-output".to_owned()]].concat())?;
+    let original = preprocess::original(source).ok();
+    let ast = read::read(text, &preprocessed, original.as_ref());
+    let labellers: Vec<_> = chosen.iter().map(Chosen::labeller).collect();
+    let mut annotated = annotate::annotate(&ast, &labellers, first);
+    annotated.text.insert_str(0, &prologue());
+    Ok(annotated)
+}

@@ -1,0 +1,72 @@
+//! From a file and its flags to the text that is labelled.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clew_edge::Stop;
+
+use crate::LabelError;
+use crate::clang::Parsed;
+
+/// A file, and how it is compiled.
+pub struct Source<'a> {
+    /// Clang 19.
+    pub clang: &'a Path,
+    /// As the compiler is given it, in `directory`.
+    pub file: &'a Path,
+    pub directory: &'a Path,
+    pub flags: &'a [String],
+    pub stop: &'a Stop,
+}
+
+/// What a labelled file begins with: without clew, labels are nothing.
+pub fn prologue() -> String {
+    let mut text = String::from(
+        "/* Labelled by clew. Where CLEW_LABELS is defined, clew_reached is called with each label's number and predicate. */\n\
+         #ifndef clew_label\n\
+         #ifdef CLEW_LABELS\n\
+         void clew_reached(unsigned, int);\n\
+         #define clew_label(id, predicate) clew_reached(id, predicate)\n\
+         #else\n\
+         #define clew_label(id, predicate) ((void)0)\n\
+         #endif\n\
+         #endif\n",
+    );
+    // Names that the compiler defines by itself are names like others in a text that is preprocessed already.
+    for name in ["linux", "unix", "i386"] {
+        text.push_str(&format!("#undef {name}\n"));
+    }
+    text
+}
+
+/// The preprocessed text, and the file that it is in.
+pub fn preprocess(source: &Source, work: &Path) -> Result<(PathBuf, String), LabelError> {
+    let output = work.join("labelled.i");
+    let given = source.file.to_owned();
+    let mut command = Command::new(source.clang);
+    command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-o"]).arg(&output);
+    let done = source.stop.output(command.arg(source.file));
+    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    let Some(done) = done else { return Err(LabelError::Stopped) };
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
+        return Err(LabelError::Preprocess { path: given, said });
+    }
+    let bytes =
+        std::fs::read(&output).map_err(|error| LabelError::File { path: output.clone(), source: error })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| LabelError::Preprocess { path: given, said: "it is not in UTF-8".to_owned() })?;
+    Ok((output, text))
+}
+
+/// The flags for libclang: no outputs.
+pub fn for_parsing(flags: &[String]) -> Vec<String> {
+    [flags, &["-w".to_owned(), "-ferror-limit=1".to_owned()]].concat()
+}
+
+/// The file before it is preprocessed.
+pub fn original(source: &Source) -> Result<Parsed, LabelError> {
+    let directory = format!("-working-directory={}", source.directory.display());
+    let flags = [&for_parsing(source.flags)[..], &[directory]].concat();
+    Parsed::new(&source.directory.join(source.file), &flags)
+}

@@ -1,0 +1,54 @@
+//! What works beside a search: the look, which closes what it can before the first run, and the backward analysis.
+
+use crate::engine::Task;
+use clew_cover::{ObjectiveId, Proof, Structure};
+use clew_frontier::Frontier;
+use clew_look::Look;
+use clew_search::{Prover, Worked};
+use clew_step::Code;
+
+/// What the look takes for an instruction, in units of a prover's work.
+const INSTRUCTION: u64 = 200;
+
+/// In the order in which they shall work.
+pub fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
+    let functions = match task.vm.is_whole() {
+        true => vec![task.vm.entry()],
+        false => task.vm.script().calls.iter().map(|call| call.function).collect(),
+    };
+    let code = task.known.code(task.vm.program());
+    let looking = Looking { code: code.clone(), is_whole: task.vm.is_whole(), is_done: false };
+    vec![Box::new(looking), Box::new(Frontier::new(code, functions))]
+}
+
+/// The look, which is had at once.
+struct Looking<'p> {
+    code: Code<'p>,
+    is_whole: bool,
+    is_done: bool,
+}
+
+impl Looking<'_> {
+    fn look(&self, structure: &Structure) -> Vec<(ObjectiveId, Proof)> {
+        if !self.is_whole {
+            return Look::of(&self.code).closes(structure);
+        }
+        let closed = clew_look::closed(self.code.program, clew_vm::role);
+        Look::whole(&Code::whole(&closed, clew_vm::role)).closes(structure)
+    }
+}
+
+impl Prover for Looking<'_> {
+    fn work(&mut self, structure: &Structure, _: u64) -> Worked {
+        self.is_done = true;
+        let proofs = self.look(structure);
+        let mut functions: Vec<_> = structure.objectives.iter().map(|objective| objective.function).collect();
+        functions.dedup();
+        let insts = |&id: &_| self.code.program.function(id).insts().count() as u64;
+        Worked { units: functions.iter().map(insts).sum::<u64>() * INSTRUCTION, proofs }
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
+    }
+}

@@ -8,7 +8,7 @@
 //! excess. Coming back to a `setjmp` takes away as much as leaving from there adds.
 
 use crate::{Objective, ObjectiveId};
-use clew_ir::{Arm, Block, BlockId, Body, CounterId, Cut, FunctionId, Op, Program, Segments};
+use clew_ir::{Arm, Block, BlockId, Body, CounterId, Counts, Cut, FunctionId, Op, Program, Segments};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
@@ -67,8 +67,9 @@ fn excess_at(
 ) -> Vec<(ObjectiveId, Option<i64>)> {
     let known = program.function(function);
     let (Some(map), Some(body)) = (&known.coverage, &known.body) else { return Vec::new() };
-    let Some(route) = Route::to(body, place, ahead, program.counters as usize) else { return Vec::new() };
-    let values = map.values(&route.counts);
+    let Some(route) = Route::to(body, place, ahead) else { return Vec::new() };
+    let values =
+        map.values(&Counts::of(route.counts.iter().map(|(&counter, &count)| (counter, count)).collect()));
     let own = objectives.iter().enumerate().filter(|(_, objective)| objective.function == function);
     let excess = |(index, objective): (usize, &Objective)| {
         let counted = values[objective.count?.0 as usize];
@@ -81,20 +82,15 @@ fn excess_at(
 
 /// The shortest route from a function's start to a place in it.
 struct Route {
-    counts: Vec<u64>,
+    counts: FxHashMap<CounterId, u64>,
     blocks: Vec<usize>,
     arms: Vec<Arm>,
 }
 
 impl Route {
-    fn to(
-        body: &Body,
-        (block, calls): (BlockId, u32),
-        ahead: &[CounterId],
-        counters: usize,
-    ) -> Option<Route> {
+    fn to(body: &Body, (block, calls): (BlockId, u32), ahead: &[CounterId]) -> Option<Route> {
         let steps = steps_to(body, block.index())?;
-        let mut route = Route { counts: vec![0; counters], blocks: Vec::new(), arms: Vec::new() };
+        let mut route = Route { counts: FxHashMap::default(), blocks: Vec::new(), arms: Vec::new() };
         for &(at, arm) in &steps {
             route.pass(&body.blocks[at], at, u32::MAX, &[]);
             route.arms.extend(arm);
@@ -110,7 +106,7 @@ impl Route {
         for inst in &block.insts {
             match inst.op {
                 Op::Count(counter) if !(calls == 0 && ahead.contains(&counter)) => {
-                    self.counts[counter.index()] += 1;
+                    *self.counts.entry(counter).or_default() += 1;
                 }
                 Op::CountStep { counter, site, .. } if !(calls == 0 && ahead.contains(&counter)) => {
                     self.arms.push(Arm { site, outcome: 0 });

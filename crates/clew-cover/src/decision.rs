@@ -77,6 +77,11 @@ impl Table {
         first..first + self.vectors
     }
 
+    /// Where its vectors start among the bits of a run.
+    pub fn first_bit(&self) -> usize {
+        self.first
+    }
+
     /// The vectors among the bits of a run.
     pub fn seen<'a>(&'a self, bits: &'a [u64]) -> impl Iterator<Item = u32> + 'a {
         let end = self.first + self.vectors as usize;

@@ -8,6 +8,7 @@
 
 mod analysis;
 mod anchor;
+mod count;
 mod criterion;
 mod cut;
 mod decision;

@@ -3,8 +3,9 @@
 use crate::decision::Table;
 use crate::{Criterion, DecisionId, Part};
 use clew_ir::{
-    Arm, BlockId, Branch, CoverageMap, ExprId, FunctionId, Program, Range, Region, RegionKind, SiteKind,
+    Arm, BlockId, Branch, CoverageMap, Expr, ExprId, FunctionId, Program, Range, Region, RegionKind, SiteKind,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -91,7 +92,8 @@ impl Lister<'_> {
             Criterion::Cd => {
                 self.decisions(criterion, &mut out);
                 // What is a decision by itself is there already.
-                self.edges(criterion, &|branch, _| self.is_composed(branch), &mut out);
+                let composed = self.composed();
+                self.edges(criterion, &|branch, _| composed.contains(&branch), &mut out);
             }
             Criterion::Mcdc => self.independence(&mut out),
             Criterion::Mcc => self.vectors(&mut out),
@@ -115,14 +117,17 @@ impl Lister<'_> {
 
     /// The lines of a scope that no listed objective asks for; reaching them is an objective of its own.
     pub fn reached(&self, listed: &[Objective]) -> Vec<Objective> {
-        let mut out: Vec<Objective> = Vec::new();
-        for at in self.part.iter().flat_map(|part| part.reach.iter().copied()) {
+        let reach = self.part.map_or(&[][..], |part| &part.reach);
+        if reach.is_empty() {
+            return Vec::new();
+        }
+        let (mut out, counted) = (Vec::new(), self.counted());
+        let counts = listed.iter().filter_map(|objective| objective.count);
+        let mut asked: FxHashSet<Expr> = counts.map(|count| self.map.expr(count)).collect();
+        for &at in reach {
             let region = &self.map.regions[at];
-            let asks = |objective: &Objective| {
-                objective.count.is_some_and(|count| self.map.same(count, region.count))
-            };
-            if !listed.iter().chain(&out).any(asks) {
-                out.push(self.statement(region));
+            if asked.insert(self.map.expr(region.count)) {
+                out.push(self.statement(region, &counted));
             }
         }
         out
@@ -151,19 +156,26 @@ impl Lister<'_> {
         let code =
             regions.filter(|(at, region)| region.kind == RegionKind::Code && !unevaluated.contains(at));
         let counted = code.filter(|&(at, _)| self.part.is_none_or(|part| part.regions[at]));
-        out.extend(counted.map(|(_, region)| self.statement(region)));
+        let arms = self.counted();
+        out.extend(counted.map(|(_, region)| self.statement(region, &arms)));
+    }
+
+    /// The edges of branches, by what counts them.
+    fn counted(&self) -> FxHashMap<Expr, Vec<Arm>> {
+        let mut counted: FxHashMap<Expr, Vec<Arm>> = FxHashMap::default();
+        for branch in &self.map.branches {
+            for (&count, arms) in branch.count.iter().zip(&branch.arms) {
+                counted.entry(self.map.expr(count)).or_default().extend(arms);
+            }
+        }
+        counted
     }
 
     /// A region's edges are those of the branches that are counted by the same expression.
-    fn statement(&self, region: &Region) -> Objective {
-        let arms = self.map.branches.iter().flat_map(|branch| {
-            let outcomes = branch.count.iter().zip(&branch.arms);
-            outcomes
-                .filter(|&(&count, _)| self.map.same(count, region.count))
-                .flat_map(|(_, arms)| arms.iter().copied())
-        });
+    fn statement(&self, region: &Region, counted: &FxHashMap<Expr, Vec<Arm>>) -> Objective {
+        let arms = counted.get(&self.map.expr(region.count)).cloned().unwrap_or_default();
         let objective = self.objective(Criterion::Statement, region.range, Kind::Region);
-        Objective { count: Some(region.count), arms: arms.collect(), entry: region.entry, ..objective }
+        Objective { count: Some(region.count), arms, entry: region.entry, ..objective }
     }
 
     /// The outcomes of the branches that are asked for.
@@ -199,7 +211,7 @@ impl Lister<'_> {
                     .map(|outcome| self.objective(criterion, table.range, Kind::Outcome(*id, outcome))),
             );
         }
-        self.edges(criterion, &|index, outcome| self.is_decision(index, outcome), out);
+        self.whole_decisions(criterion, out);
     }
 
     fn independence(&self, out: &mut Vec<Objective>) {
@@ -219,7 +231,7 @@ impl Lister<'_> {
                 vectors.map(|number| self.objective(Criterion::Mcc, table.range, Kind::Vector(*id, number))),
             );
         }
-        self.edges(Criterion::Mcc, &|index, outcome| self.is_decision(index, outcome), out);
+        self.whole_decisions(Criterion::Mcc, out);
     }
 
     /// Every label on the lines that count.
@@ -230,14 +242,16 @@ impl Lister<'_> {
         }
     }
 
-    /// Whether a branch is a decision by itself, that may come out so: a case of a switch is one way that it may go.
-    fn is_decision(&self, branch: usize, outcome: bool) -> bool {
-        !self.is_composed(branch) && (outcome || !self.is_case(&self.map.branches[branch]))
+    /// The outcomes of branches that are decisions by themselves: a case of a switch is one way that it may go.
+    fn whole_decisions(&self, criterion: Criterion, out: &mut Vec<Objective>) {
+        let composed = self.composed();
+        let may_go = |branch: usize, outcome: bool| outcome || !self.is_case(&self.map.branches[branch]);
+        self.edges(criterion, &|at, outcome| !composed.contains(&at) && may_go(at, outcome), out);
     }
 
-    /// Whether a branch is a condition of a decision with several.
-    fn is_composed(&self, branch: usize) -> bool {
-        self.tables.iter().any(|(_, table)| table.nodes.iter().any(|node| node.branch == branch))
+    /// The branches that are conditions of decisions with several.
+    fn composed(&self) -> FxHashSet<usize> {
+        self.tables.iter().flat_map(|(_, table)| &table.nodes).map(|node| node.branch).collect()
     }
 
     /// Whether a branch is a case of a switch.

@@ -1,11 +1,13 @@
 //! The coverage structure: which objectives there are, which are closed, and which a run or an edge would close.
 
+use crate::anchor;
+use crate::count::Counted;
 use crate::cut::Cuts;
 use crate::decision::Table;
 use crate::eval::{Decided, DecisionId, Outcomes};
 use crate::objective::{Lister, MOST_LISTED};
 use crate::{Criterion, Goals, Kind, Objective, ObjectiveId, Part};
-use clew_ir::{Arm, Cut, Decision, FunctionId, Program, Range};
+use clew_ir::{Arm, Counts, Cut, Decision, FunctionId, Program, Range};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -13,7 +15,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy)]
 pub struct Evals<'a> {
     /// The profile counters.
-    pub counts: &'a [u64],
+    pub counts: &'a Counts,
     /// The test vectors of decisions that were seen, a bit each.
     pub vectors: &'a [u64],
     /// Where it left functions in their midst, and where it came back to one.
@@ -45,15 +47,21 @@ pub struct Structure<'p> {
     pub objectives: Vec<Objective>,
     closed: Vec<bool>,
     open: usize,
+    /// By objective: it is counted as a difference of counters.
+    pub(crate) differences: Vec<bool>,
     /// How often something of use was shown.
     version: u32,
     by_arm: FxHashMap<Arm, Vec<ObjectiveId>>,
     by_label: FxHashMap<u32, ObjectiveId>,
     decisions: Vec<Decided>,
+    /// The first bit of each decision's vectors, in order, and the decision.
+    bits: Vec<(usize, u32)>,
+    counted: Counted,
     /// The conditions of decisions that have objectives: decision, condition, outcome.
     conditions: FxHashMap<Arm, (DecisionId, usize, bool)>,
-    /// What was closed since it was last asked for.
-    closed_lately: Vec<ObjectiveId>,
+    /// What was closed, in order, and how much of it was taken note of.
+    closings: Vec<ObjectiveId>,
+    taken: usize,
     /// The points that closed an objective.
     closed_with: FxHashMap<ObjectiveId, [PointId; 2]>,
     /// Decisions with too many test vectors, which are left out.
@@ -68,12 +76,16 @@ impl<'p> Structure<'p> {
             objectives: Vec::new(),
             closed: Vec::new(),
             open: 0,
+            differences: Vec::new(),
             version: 0,
             by_arm: FxHashMap::default(),
             by_label: FxHashMap::default(),
             decisions: Vec::new(),
+            bits: Vec::new(),
+            counted: Counted::default(),
             conditions: FxHashMap::default(),
-            closed_lately: Vec::new(),
+            closings: Vec::new(),
+            taken: 0,
             closed_with: FxHashMap::default(),
             too_large: Vec::new(),
             cuts: Cuts::default(),
@@ -95,6 +107,7 @@ impl<'p> Structure<'p> {
                 this.by_arm.entry(arm).or_default().push(id);
             }
         }
+        this.counted = Counted::new(program, &this.objectives);
         this.decide(tables, goals);
         this
     }
@@ -125,6 +138,9 @@ impl<'p> Structure<'p> {
             let reached = lister.reached(&self.objectives[start..]);
             self.objectives.extend(reached);
         }
+        let differs = anchor::differences(map);
+        let of = |objective: &Objective| objective.count.is_some_and(|count| differs[count.0 as usize]);
+        self.differences.extend(self.objectives[start..].iter().map(of));
         tables.extend(own.into_iter().map(|(_, table)| table));
     }
 
@@ -137,6 +153,9 @@ impl<'p> Structure<'p> {
             self.decisions.push(Decided::new(table, goals.mcdc, point));
             point = next;
         }
+        let firsts = self.decisions.iter().map(|decided| decided.table.first_bit());
+        self.bits = firsts.zip(0..).collect();
+        self.bits.sort_unstable();
         for id in self.ids() {
             let objective = &self.objectives[id.index()];
             if let Some(decision) = objective.kind.decision() {
@@ -191,12 +210,9 @@ impl<'p> Structure<'p> {
     /// All that a run shows, seen before or not, in order.
     pub fn points(&self, evals: Evals) -> Vec<PointId> {
         let mut out: Vec<PointId> = self.done(evals).map(|(id, _)| PointId(id.0)).collect();
-        for decided in &self.decisions {
-            let needs_pairs = decided.needs_pairs();
-            for number in decided.table.seen(evals.vectors) {
-                out.extend(decided.closed_by(number).map(|id| PointId(id.0)));
-                out.extend(needs_pairs.then_some(PointId(decided.first_point + number)));
-            }
+        for (decided, number) in self.seen(evals.vectors) {
+            out.extend(decided.closed_by(number).map(|id| PointId(id.0)));
+            out.extend(decided.needs_pairs().then_some(PointId(decided.first_point + number)));
         }
         out.sort_unstable();
         out.dedup();
@@ -212,10 +228,8 @@ impl<'p> Structure<'p> {
                 // Coming back to a `setjmp` takes away from some counters.
                 out[id.index()] = out[id.index()].saturating_add(count.max(1) as u64);
             }
-            for decided in &self.decisions {
-                let shown = decided.table.seen(evals.vectors).flat_map(|number| decided.closed_by(number));
-                shown.collect::<BTreeSet<_>>().iter().for_each(|id| out[id.index()] += 1);
-            }
+            let shown = self.seen(evals.vectors).flat_map(|(decided, number)| decided.closed_by(number));
+            shown.collect::<BTreeSet<_>>().iter().for_each(|id| out[id.index()] += 1);
         }
         let is_shown = |objective: &Objective| !matches!(objective.kind, Kind::Independence(..));
         self.objectives.iter().zip(out).map(|(it, count)| is_shown(it).then_some(count)).collect()
@@ -224,7 +238,7 @@ impl<'p> Structure<'p> {
     /// The counted objectives that a run shows, and how often: as llvm-cov counts, less what it counts too often.
     fn done(&self, evals: Evals) -> impl Iterator<Item = (ObjectiveId, i64)> {
         let excess = self.cuts.excess(self.program, &self.objectives, evals.cuts);
-        self.counted(evals.counts).filter_map(move |(id, count)| match excess.get(&id) {
+        self.counted.counts(evals.counts).into_iter().filter_map(move |(id, count)| match excess.get(&id) {
             None => Some((id, count)),
             Some(excess) => excess.filter(|&excess| count > excess).map(|excess| (id, count - excess)),
         })
@@ -233,14 +247,14 @@ impl<'p> Structure<'p> {
     /// What llvm-cov shows of several runs together: it adds up their counters.
     pub fn points_together<'e>(
         &self,
-        mut runs: impl Iterator<Item = (&'e [u64], &'e [u64])>,
+        runs: impl Iterator<Item = (&'e Counts, &'e [u64])> + Clone,
     ) -> Vec<PointId> {
-        let Some((counts, vectors)) = runs.next() else { return Vec::new() };
-        let (mut counts, mut vectors) = (counts.to_vec(), vectors.to_vec());
-        for (more, seen) in runs {
-            counts.iter_mut().zip(more).for_each(|(count, more)| *count = count.wrapping_add(*more));
+        let mut vectors = Vec::new();
+        for (_, seen) in runs.clone() {
+            vectors.resize(seen.len().max(vectors.len()), 0);
             vectors.iter_mut().zip(seen).for_each(|(vector, seen)| *vector |= seen);
         }
+        let counts = Counts::sum(runs.map(|(counts, _)| counts));
         self.points(Evals { counts: &counts, vectors: &vectors, cuts: [&[]; 2] })
     }
 
@@ -258,23 +272,26 @@ impl<'p> Structure<'p> {
         let is_unclear = |&(id, count): &(ObjectiveId, i64)| {
             excess.get(&id).is_some_and(|excess| excess.is_none_or(|excess| count <= excess))
         };
-        self.counted(evals.counts).filter(is_unclear).map(|(id, _)| PointId(id.0)).collect()
+        self.counted
+            .counts(evals.counts)
+            .into_iter()
+            .filter(is_unclear)
+            .map(|(id, _)| PointId(id.0))
+            .collect()
     }
 
-    /// The counted objectives that llvm-cov calls covered after a run with these counters, and how often.
-    fn counted(&self, counts: &[u64]) -> impl Iterator<Item = (ObjectiveId, i64)> {
-        // Objectives of one function are neighbours: its expressions are evaluated once.
-        let mut known: Option<(FunctionId, Vec<i64>)> = None;
-        self.ids().filter_map(move |id| {
-            let objective = &self.objectives[id.index()];
-            let count = objective.count?;
-            if known.as_ref().is_none_or(|(function, _)| *function != objective.function) {
-                let map = self.program.function(objective.function).coverage.as_ref();
-                let values = map.filter(|map| map.is_entered(counts)).map(|map| map.values(counts));
-                known = Some((objective.function, values.unwrap_or_default()));
-            }
-            let count = known.as_ref().and_then(|(_, values)| values.get(count.0 as usize));
-            count.filter(|&&count| count != 0).map(|&count| (id, count))
+    /// The vectors among the bits of a run, each with its decision.
+    fn seen<'a>(&'a self, bits: &'a [u64]) -> impl Iterator<Item = (&'a Decided, u32)> {
+        let words = (0..).zip(bits).filter(|&(_, &word)| word != 0);
+        let of_word = |(at, &word): (usize, &u64)| {
+            (0..64).filter(move |bit| word >> bit & 1 != 0).map(move |bit| at * 64 + bit)
+        };
+        words.flat_map(of_word).filter_map(|bit| {
+            let before = self.bits.partition_point(|&(first, _)| first <= bit);
+            let (first, decision) = self.bits[before.checked_sub(1)?];
+            let decided = &self.decisions[decision as usize];
+            let number = (bit - first) as u32;
+            (number < decided.table.vectors).then_some((decided, number))
         })
     }
 
@@ -326,7 +343,7 @@ impl<'p> Structure<'p> {
         if !std::mem::replace(&mut self.closed[id.index()], true) {
             self.open -= 1;
             self.closed_with.insert(id, with);
-            self.closed_lately.push(id);
+            self.closings.push(id);
         }
     }
 
@@ -335,7 +352,7 @@ impl<'p> Structure<'p> {
         if !std::mem::replace(&mut self.closed[id.index()], true) {
             self.open -= 1;
             self.version += 1;
-            self.closed_lately.push(id);
+            self.closings.push(id);
             let kind = self.objectives[id.index()].kind;
             if let Some(decision) = kind.decision() {
                 let Structure { decisions, closed, .. } = self;
@@ -346,7 +363,13 @@ impl<'p> Structure<'p> {
 
     /// The objectives that were closed since this was last asked.
     pub fn take_closed(&mut self) -> Vec<ObjectiveId> {
-        std::mem::take(&mut self.closed_lately)
+        let taken = std::mem::replace(&mut self.taken, self.closings.len());
+        self.closings[taken..].to_vec()
+    }
+
+    /// All that were closed, in order.
+    pub fn closings(&self) -> &[ObjectiveId] {
+        &self.closings
     }
 
     /// The points that closed an objective: the same one twice, unless it took a pair.

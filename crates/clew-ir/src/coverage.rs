@@ -4,7 +4,7 @@
 //! covered is what llvm-cov calls covered. Arms say which edges of the control flow an outcome is, so that a search
 //! can aim at it.
 
-use crate::{BlockId, CounterId, Range, SegmentId, SiteId};
+use crate::{BlockId, CounterId, Counts, Range, SegmentId, SiteId};
 use std::collections::BTreeSet;
 
 /// Index into `CoverageMap::exprs`.
@@ -138,14 +138,13 @@ pub struct Unevaluated {
 }
 
 impl CoverageMap {
-    /// The value of each expression, given the values of all counters of the program. Wraps as llvm-cov's arithmetic
-    /// does.
-    pub fn values(&self, counts: &[u64]) -> Vec<i64> {
+    /// The value of each expression, given what was counted. Wraps as llvm-cov's arithmetic does.
+    pub fn values(&self, counts: &Counts) -> Vec<i64> {
         let mut values: Vec<i64> = Vec::with_capacity(self.exprs.len());
         for expr in &self.exprs {
             values.push(match *expr {
                 Expr::Zero => 0,
-                Expr::Counter(id) => counts[id.index()] as i64,
+                Expr::Counter(id) => counts.get(id) as i64,
                 Expr::Add(a, b) => values[a.0 as usize].wrapping_add(values[b.0 as usize]),
                 Expr::Sub(a, b) => values[a.0 as usize].wrapping_sub(values[b.0 as usize]),
             });
@@ -158,9 +157,9 @@ impl CoverageMap {
         matches!(self.exprs[expr.0 as usize], Expr::Zero | Expr::Counter(_))
     }
 
-    /// Whether two expressions are the same, so that what they count happens equally often.
-    pub fn same(&self, a: ExprId, b: ExprId) -> bool {
-        a == b || self.exprs[a.0 as usize] == self.exprs[b.0 as usize]
+    /// What an expression says. Where two say the same, what they count happens equally often.
+    pub fn expr(&self, expr: ExprId) -> Expr {
+        self.exprs[expr.0 as usize]
     }
 
     /// Adds a label, which has a counter of its own.
@@ -170,9 +169,7 @@ impl CoverageMap {
         self.labels.push(LabelCount { label, count, range });
     }
 
-    /// Whether a run with these counters entered the function.
-    pub fn is_entered(&self, counts: &[u64]) -> bool {
-        let own = self.first as usize..(self.first + self.counters) as usize;
-        counts[own].iter().any(|&count| count != 0)
+    pub fn same(&self, a: ExprId, b: ExprId) -> bool {
+        self.expr(a) == self.expr(b)
     }
 }

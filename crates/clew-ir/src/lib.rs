@@ -5,6 +5,7 @@
 //! bitcode is lowered, so that the vm, the terms and the analyses never meet one.
 
 mod addressed;
+mod counts;
 mod coverage;
 mod ctype;
 mod doubt;
@@ -17,6 +18,7 @@ mod scalar;
 mod segments;
 mod walk;
 
+pub use counts::Counts;
 pub use coverage::{
     Arm, Branch, Condition, CoverageMap, Cut, Decision, Expansion, Expr, ExprId, LabelCount, Region,
     RegionKind, Unevaluated,

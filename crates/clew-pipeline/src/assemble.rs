@@ -7,7 +7,7 @@ use crate::unit::{self, UnitResult};
 use crate::words;
 use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Reason, Table, Verdict};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, FileKind, Says, Test};
-use clew_ir::{ExprId, FunctionId, Program, Range, UnitId};
+use clew_ir::{Counts, ExprId, FunctionId, Program, Range, Unevaluated, UnitId};
 use clew_report::TestInput;
 use clew_vm::{Recorded, Run, Script, StoredInput, Trap};
 use std::collections::BTreeSet;
@@ -220,7 +220,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn claims(&self, program: &Program) -> Vec<Claim> {
         let mut out = Vec::new();
         for (number, result) in self.results.iter().enumerate() {
-            let runs = self.counts.iter().map(|test| (&test.run.counts[..], &test.run.vectors[..]));
+            let runs = self.counts.iter().map(|test| (&test.run.counts, &test.run.vectors[..]));
             let counted = result.structure.points_together(runs);
             for id in result.structure.ids() {
                 let objective = &result.structure.objectives[id.index()];
@@ -247,14 +247,15 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     /// What llvm-cov counts of conditions that are never evaluated, where it cannot be told from what was claimed: it has
     /// the same place.
     fn unevaluated(&self, program: &Program, claims: &[Claim]) -> Vec<Claim> {
-        let mut counts = vec![0u64; program.counters as usize];
-        for test in &self.counts {
-            counts.iter_mut().zip(&test.run.counts).for_each(|(sum, count)| *sum = sum.wrapping_add(*count));
-        }
+        let counts = Counts::sum(self.counts.iter().map(|test| &test.run.counts));
         let mut out = Vec::new();
         for function in program.functions.iter().filter(|function| function.unit == self.unit) {
             let Some(map) = &function.coverage else { continue };
-            let values = if map.is_entered(&counts) { map.values(&counts) } else { Vec::new() };
+            if map.unevaluated == Unevaluated::default() {
+                continue;
+            }
+            let is_entered = !counts.within(map.first, map.counters).is_empty();
+            let values = if is_entered { map.values(&counts) } else { Vec::new() };
             let mut add = |range: Range, kind: ClaimKind, count: ExprId| {
                 let is_counted = values.get(count.0 as usize).is_some_and(|&count| count != 0);
                 let says = match self.given {

@@ -438,7 +438,7 @@ fn outweigh(
     keep.sort_unstable();
     for _ in 0..MOST_AGAIN {
         let runs = keep.iter().map(|&index| &cases[index].run);
-        let together = structure.points_together(runs.map(|run| (&run.counts[..], &run.vectors[..])));
+        let together = structure.points_together(runs.map(|run| (&run.counts, &run.vectors[..])));
         let is_lost = |point: &PointId| together.binary_search(point).is_err();
         let Some(lost) = keep.iter().flat_map(|&index| &covers[index]).copied().find(is_lost) else { break };
         let shows = |index: &usize| covers[*index].contains(&lost);

@@ -12,7 +12,7 @@
 use crate::stacks::Stacks;
 use crate::tree::Way;
 use crate::{Candidate, CandidateId, Tree};
-use clew_cover::{After, Before, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
+use clew_cover::{After, Anchors, Before, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
 use clew_term::Term;
 use clew_vm::{Event, EventKind, FrameId, ProgramCode, Trace};
@@ -27,8 +27,8 @@ pub struct Filter<'a> {
     reach: Reach<'a>,
     /// Segments in the midst of decisions, and where those start.
     midst: FxHashMap<SegmentId, SegmentId>,
-    /// By objective: where it is attached, once for each time.
-    anchors: Vec<Vec<SegmentId>>,
+    /// Where objectives are attached.
+    anchors: Anchors,
     /// By position: the last candidate there; by candidate: the one before it at its position.
     last: Vec<u32>,
     before: Vec<u32>,
@@ -42,6 +42,13 @@ pub struct Filter<'a> {
     pub filtered: u64,
 }
 
+/// What can come after some positions.
+pub struct Behind {
+    after: After,
+    /// Whether that is some of what several objectives are attached to.
+    shared: Vec<bool>,
+}
+
 struct Unfinished {
     /// What it showed that is still of use.
     points: Vec<PointId>,
@@ -51,12 +58,11 @@ struct Unfinished {
 
 impl<'a> Filter<'a> {
     pub fn new(code: &'a ProgramCode, graph: &'a Graph, entry: SegmentId, structure: &Structure) -> Self {
-        let anchors: Vec<Vec<SegmentId>> =
-            structure.ids().map(|id| structure.anchors(id).segments(graph)).collect();
+        let mut anchors = Anchors::all(structure, graph);
         let open = || structure.ids().filter(|&id| structure.is_open(id));
         let differences: Vec<ObjectiveId> = open().filter(|&id| structure.may_end_close(id)).collect();
         let ending = differences.iter().map(|id| structure.objectives[id.index()].function);
-        let attached = open().flat_map(|id| anchors[id.index()].iter().copied());
+        let attached = anchors.hold(open());
         let reach = Reach::new(graph, attached, ending);
         Filter {
             code,
@@ -110,19 +116,22 @@ impl<'a> Filter<'a> {
     }
 
     /// What can come after any of some positions, open or not.
-    pub fn after(&self, positions: impl IntoIterator<Item = PositionId>) -> After {
-        self.reach.after(positions)
+    pub fn after(&self, positions: impl IntoIterator<Item = PositionId>) -> Behind {
+        let after = self.reach.after(positions);
+        let shared = self.anchors.shared_among(|segment| after.reaches(segment));
+        Behind { after, shared }
     }
 
     /// Whether what comes after some positions may close an open objective.
-    pub fn may_close(&self, structure: &Structure, after: &After, id: ObjectiveId) -> bool {
+    pub fn may_close(&self, structure: &Structure, behind: &Behind, id: ObjectiveId) -> bool {
+        let Behind { after, shared } = behind;
         let ends = structure.may_end_close(id) && after.may_end_in(structure.objectives[id.index()].function);
-        ends || self.anchors[id.index()].iter().any(|&segment| after.reaches(segment))
+        ends || self.anchors.is_among(id, shared, |segment| after.reaches(segment))
     }
 
     /// From where these objectives may be closed by what comes after.
     pub fn before(&self, structure: &Structure, ids: &[ObjectiveId]) -> Before {
-        let segments = ids.iter().flat_map(|id| self.anchors[id.index()].iter().copied());
+        let segments = self.anchors.segments(ids);
         let ending = ids.iter().filter(|&&id| structure.may_end_close(id));
         self.reach.before(segments, ending.map(|id| structure.objectives[id.index()].function))
     }
@@ -182,7 +191,7 @@ impl<'a> Filter<'a> {
     /// Objectives are closed: what only they kept goes.
     pub fn close(&mut self, tree: &mut Tree, structure: &Structure, closed: &[ObjectiveId]) {
         for &id in closed {
-            for segment in std::mem::take(&mut self.anchors[id.index()]) {
+            for segment in self.anchors.release(id) {
                 self.reach.release(segment);
             }
             if structure.may_end_close(id) {

@@ -5,8 +5,8 @@
 //! left is a reason like any other: what can come of none of them, and of no doubt, is impossible, whatever else is open.
 
 use crate::Candidate;
-use crate::filter::Filter;
-use clew_cover::{After, DecisionId, ObjectiveId, PositionId, Reason, Structure};
+use crate::filter::{Behind, Filter};
+use clew_cover::{DecisionId, ObjectiveId, PositionId, Reason, Structure};
 use clew_ir::Arm;
 use clew_vm::{Doubt, Doubted, Doubts, FrameId, Trace};
 use rustc_hash::FxHashSet;
@@ -53,7 +53,7 @@ impl Places {
 /// What may come of some places.
 pub struct Ahead<'a> {
     /// `None`: anything.
-    after: Option<After>,
+    after: Option<Behind>,
     arms: &'a FxHashSet<Arm>,
     /// Those that the edges belong to.
     decisions: FxHashSet<DecisionId>,

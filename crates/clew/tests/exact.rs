@@ -12,7 +12,7 @@ mod differ;
 mod programs;
 
 use clew_front::Options;
-use clew_ir::{FunctionId, Program};
+use clew_ir::{CounterId, FunctionId, Program};
 use clew_term::{Evaluator, Model, Terms, Var, concrete};
 use clew_vm::{
     Aspect, Audit, Bounds, Claim, Contract, InputSpace, LeafKind, Limits, Outcome, ProgramCode, Run, Trace,
@@ -154,8 +154,10 @@ impl Unit<'_> {
         if plain.outcome != run.outcome {
             return Some(format!("{name}: {} without terms", ending(&plain.outcome)));
         }
-        let counter = plain.counts.iter().zip(&run.counts).position(|(a, b)| a != b)?;
-        let (a, b) = (plain.counts[counter], run.counts[counter]);
+        let both = plain.counts.iter().chain(run.counts.iter()).map(|(counter, _)| counter);
+        let differs = |&counter: &CounterId| plain.counts.get(counter) != run.counts.get(counter);
+        let counter = both.filter(differs).min_by_key(|counter| counter.index())?;
+        let (a, b) = (plain.counts.get(counter), run.counts.get(counter));
         Some(format!("{name}: counter {counter} is {a} without terms, {b} with"))
     }
 

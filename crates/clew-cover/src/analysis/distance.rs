@@ -4,6 +4,7 @@
 //! were nearest to it, so what is asked in between costs nothing, and an update little.
 
 use super::steps::Steps;
+use crate::anchor::Anchors;
 use crate::graph::Graph;
 use crate::{ObjectiveId, Structure, Turn};
 use clew_ir::SegmentId;
@@ -13,10 +14,9 @@ const FAR: u32 = u32::MAX;
 
 pub struct Distance {
     steps: Rc<Steps>,
-    /// By objective.
-    anchors: Vec<Vec<SegmentId>>,
-    /// What was open when it was last looked at; `None`: it was not.
-    open: Option<Vec<ObjectiveId>>,
+    anchors: Anchors,
+    /// How much had closed when it was last looked at; `None`: it was not.
+    closed: Option<usize>,
     /// By place: how many of these are there.
     goals: Vec<u32>,
     /// By place: how far it is, and to which place.
@@ -40,12 +40,11 @@ impl Queue {
 
 impl Distance {
     pub fn new(steps: Rc<Steps>, graph: &Graph, structure: &Structure) -> Self {
-        let anchors = structure.ids().map(|id| structure.anchors(id).nearest(graph)).collect();
-        let places = steps.places();
+        let (anchors, places) = (Anchors::nearest(structure, graph), steps.places());
         Distance {
             steps,
             anchors,
-            open: None,
+            closed: None,
             goals: vec![0; places],
             far: vec![FAR; places],
             nearest: vec![FAR; places],
@@ -55,42 +54,31 @@ impl Distance {
 
     /// Looks at what is open now. False where that is what it was.
     pub fn update(&mut self, structure: &Structure) -> bool {
-        match self.open.take() {
+        let closings = structure.closings();
+        match self.closed.replace(closings.len()) {
             None => {
-                let open: Vec<ObjectiveId> = structure.ids().filter(|&id| structure.is_open(id)).collect();
-                for place in open.iter().flat_map(|&id| self.places(id)).collect::<Vec<_>>() {
+                let held = self.anchors.hold(structure.ids().filter(|&id| structure.is_open(id)));
+                for place in self.places(&held) {
                     self.goals[place as usize] += 1;
                     self.queue.push(0, place, place);
                 }
-                self.open = Some(open);
             }
-            Some(open) if open.len() == structure.open() => {
-                self.open = Some(open);
-                return false;
-            }
-            Some(mut open) => {
-                let mut closed = Vec::new();
-                open.retain(|&id| {
-                    let is_open = structure.is_open(id);
-                    closed.extend((!is_open).then_some(id));
-                    is_open
-                });
-                self.open = Some(open);
-                self.forget(&closed);
-            }
+            Some(known) if known == closings.len() => return false,
+            Some(known) => self.forget(&closings[known..]),
         }
         self.spread();
         true
     }
 
-    /// The places where an objective is anchored.
-    fn places(&self, id: ObjectiveId) -> impl Iterator<Item = u32> {
-        self.anchors[id.index()].iter().flat_map(|&at| self.steps.of(at))
+    /// The places of segments.
+    fn places(&self, segments: &[SegmentId]) -> Vec<u32> {
+        segments.iter().flat_map(|&at| self.steps.of(at)).collect()
     }
 
     /// Places that were nearest to one where nothing is open any more are as far as the steps from them say.
     fn forget(&mut self, closed: &[ObjectiveId]) {
-        let places: Vec<u32> = closed.iter().flat_map(|&id| self.places(id)).collect();
+        let released: Vec<SegmentId> = closed.iter().flat_map(|&id| self.anchors.release(id)).collect();
+        let places = self.places(&released);
         let mut lost = Vec::new();
         for goal in places {
             self.goals[goal as usize] -= 1;

@@ -8,6 +8,7 @@
 //! again when something has closed.
 
 use super::steps::Steps;
+use crate::anchor::Anchors;
 use crate::graph::Graph;
 use crate::{ObjectiveId, Structure, Turn};
 use clew_ir::SegmentId;
@@ -16,11 +17,50 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
+/// The objectives at each segment.
+#[derive(Default)]
+struct Anchored {
+    own: FxHashMap<SegmentId, Vec<ObjectiveId>>,
+    /// What several objectives share that is at a segment.
+    shared: FxHashMap<SegmentId, Vec<u32>>,
+    /// By what is shared: who has it.
+    holders: Vec<Vec<ObjectiveId>>,
+    wholes: Vec<Vec<u32>>,
+}
+
+impl Anchored {
+    fn new(anchors: &Anchors) -> Self {
+        let mut this = Anchored::default();
+        for (at, (segments, parts)) in (0..).zip(anchors.shared()) {
+            segments.iter().for_each(|&segment| this.shared.entry(segment).or_default().push(at));
+            parts.into_iter().flatten().for_each(|part| this.wholes[part as usize].push(at));
+            this.holders.push(Vec::new());
+            this.wholes.push(Vec::new());
+        }
+        for (id, segments, shared) in anchors.parts() {
+            segments.iter().for_each(|&segment| this.own.entry(segment).or_default().push(id));
+            shared.into_iter().for_each(|at| this.holders[at as usize].push(id));
+        }
+        this
+    }
+
+    /// Adds those at a segment; `met`: what is shared and was met before.
+    fn list(&self, segment: SegmentId, met: &mut FxHashSet<u32>, found: &mut Vec<ObjectiveId>) {
+        found.extend(self.own.get(&segment).into_iter().flatten());
+        let mut work: Vec<u32> = self.shared.get(&segment).into_iter().flatten().copied().collect();
+        while let Some(at) = work.pop() {
+            if met.insert(at) {
+                found.extend_from_slice(&self.holders[at as usize]);
+                work.extend_from_slice(&self.wholes[at as usize]);
+            }
+        }
+    }
+}
+
 pub struct WalkDown {
     steps: Rc<Steps>,
     levels: u32,
-    /// The objectives at a segment.
-    anchored: FxHashMap<SegmentId, Vec<ObjectiveId>>,
+    anchored: Anchored,
     /// Those on the levels below an edge that leads to a segment, as far as they were open when last asked for.
     below: FxHashMap<SegmentId, Vec<ObjectiveId>>,
 }
@@ -28,12 +68,7 @@ pub struct WalkDown {
 impl WalkDown {
     /// `levels`: the largest number is as good as infinity.
     pub fn new(steps: Rc<Steps>, graph: &Graph, structure: &Structure, levels: u32) -> Self {
-        let mut anchored: FxHashMap<SegmentId, Vec<ObjectiveId>> = FxHashMap::default();
-        for id in structure.ids() {
-            for segment in structure.anchors(id).nearest(graph) {
-                anchored.entry(segment).or_default().push(id);
-            }
-        }
+        let anchored = Anchored::new(&Anchors::nearest(structure, graph));
         WalkDown { steps, levels, anchored, below: FxHashMap::default() }
     }
 
@@ -65,15 +100,16 @@ impl WalkDown {
     }
 
     fn search(&self, segment: SegmentId) -> Vec<ObjectiveId> {
-        let (mut found, mut passed) = (Vec::new(), FxHashSet::default());
+        let (mut found, mut passed, mut met) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
         let start = (self.levels > 1).then(|| Reverse((0, self.steps.start(segment))));
         let mut heap: BinaryHeap<Reverse<(u32, u32)>> = start.into_iter().collect();
         while let Some(Reverse((level, at))) = heap.pop() {
             if !passed.insert(at) {
                 continue;
             }
-            let here = self.steps.segment(at).and_then(|segment| self.anchored.get(&segment));
-            found.extend(here.into_iter().flatten().copied());
+            if let Some(segment) = self.steps.segment(at) {
+                self.anchored.list(segment, &mut met, &mut found);
+            }
             let after = self.steps.after(at).map(|step| (level.saturating_add(step.cost), step.to));
             heap.extend(after.filter(|&(level, _)| level < self.levels - 1).map(Reverse));
         }

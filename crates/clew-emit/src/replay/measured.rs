@@ -3,15 +3,14 @@
 
 use super::compare::{LINKED_MAIN, UNIT_MAIN, c_name};
 use super::profile::Record;
-use clew_ir::{CoverageMap, Function, FunctionId, Program, UnitId};
-use rustc_hash::FxHashSet;
+use clew_ir::{CounterId, Counts, CoverageMap, Function, FunctionId, Program, UnitId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// The sum of all runs.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// By counter of the program.
-    pub counts: Vec<u64>,
+    pub counts: Counts,
     /// A bit for each test vector.
     pub vectors: Vec<u64>,
     /// The functions that were compiled into what ran, whether they were called or not.
@@ -25,7 +24,7 @@ pub struct Measured {
 impl Measured {
     pub fn new(program: &Program) -> Self {
         Measured {
-            counts: vec![0; program.counters as usize],
+            counts: Counts::default(),
             vectors: vec![0; (program.bits as usize).div_ceil(64)],
             known: BTreeSet::new(),
             different: BTreeSet::new(),
@@ -36,6 +35,7 @@ impl Measured {
     /// Adds what runs counted; `included` is the unit that the program that ran includes, if it is one of clew's tests.
     pub(super) fn add(&mut self, program: &Program, records: &[Record], included: Option<UnitId>) {
         let origins = Origins::new(program, records, included);
+        let mut sums: FxHashMap<CounterId, u64> = self.counts.iter().collect();
         for record in records {
             let named = origins.functions(&record.name);
             let same = |map: &CoverageMap| {
@@ -54,17 +54,21 @@ impl Measured {
                 [] => {}
                 [(id, map)] if !is_main || map.counters > 1 => {
                     self.known.insert(id);
-                    self.count(map, record);
+                    self.count(map, record, &mut sums);
                 }
                 _ if is_run => self.unclear.extend(fitting.iter().map(|&(id, _)| id)),
                 _ => self.known.extend(fitting.iter().map(|&(id, _)| id)),
             }
         }
+        self.counts = Counts::of(sums.into_iter().collect());
     }
 
-    fn count(&mut self, map: &CoverageMap, record: &Record) {
-        let own = &mut self.counts[map.first as usize..(map.first + map.counters) as usize];
-        own.iter_mut().zip(&record.counters).for_each(|(mine, &count)| *mine = mine.saturating_add(count));
+    fn count(&mut self, map: &CoverageMap, record: &Record, sums: &mut FxHashMap<CounterId, u64>) {
+        let own = (map.first..map.first + map.counters).map(CounterId).zip(&record.counters);
+        for (counter, &count) in own.filter(|&(_, &count)| count != 0) {
+            let sum = sums.entry(counter).or_default();
+            *sum = sum.saturating_add(count);
+        }
         for bit in 0..map.bits as usize {
             let is_set = record.bitmap.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0);
             if is_set {

@@ -22,15 +22,16 @@ pub fn write(
 ) -> Option<TestFile> {
     let Emitted { warnings, dropped, .. } = emitted;
     let (mut written, mut texts) = (Vec::new(), Vec::new());
-    let mut functions = String::new();
+    let (mut functions, mut before) = (String::new(), 0);
     let stubs = Stubs::plan(unit, tests);
     for test in tests {
         match test::write(framework, unit, test, &stubs) {
             Ok((text, mut said)) => {
-                let before = line_count(&functions);
+                let end = before + line_count(&text) + 1;
                 functions.push_str(&text);
                 functions.push('\n');
-                said.lines = before..line_count(&functions);
+                said.lines = before..end;
+                before = end;
                 texts.push(said);
                 written.push(*test);
             }

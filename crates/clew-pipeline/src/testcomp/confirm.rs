@@ -8,7 +8,7 @@ use super::Candidate;
 use crate::unit::{self, UnitResult};
 use clew_cover::{Evals, PointId, Structure};
 use clew_emit::{EmitError, Limits, Tools, Values, ValuesRun, run_on_values, testcomp};
-use clew_ir::{Function, Program};
+use clew_ir::{Counts, Function, Program};
 use clew_term::{Model, Terms};
 use clew_vm::{Builtin, Doubt, Elsewhere, Outcome, Run, Vm};
 use std::path::Path;
@@ -127,8 +127,8 @@ fn differing<'p>(program: &'p Program, run: &Run, native: &ValuesRun) -> Option<
     let known = native.measured.known.iter().map(|&id| program.function(id));
     known.into_iter().find(|function| {
         let Some(map) = &function.coverage else { return false };
-        let own = map.first as usize..(map.first + map.counters) as usize;
-        run.counts[own.clone()] != native.measured.counts[own]
+        let own = |counts: &Counts| counts.within(map.first, map.counters).to_vec();
+        own(&run.counts) != own(&native.measured.counts)
     })
 }
 

@@ -1,10 +1,13 @@
 //! What a run has counted: clang's counters, the test vectors of decisions, and where frames were left for good.
 
-use clew_ir::Cut;
+use clew_ir::{CounterId, Counts, Cut};
 
 #[derive(Clone)]
 pub(crate) struct Counters {
+    /// By counter.
     counts: Vec<u64>,
+    /// Those that were hit; one that has wrapped around maybe twice.
+    hit: Vec<u32>,
     /// The test vectors that were seen, a bit each.
     vectors: Vec<u64>,
     /// See `Run::cuts`.
@@ -15,6 +18,7 @@ impl Counters {
     pub fn new(counters: usize, bits: u32) -> Self {
         Counters {
             counts: vec![0; counters],
+            hit: Vec::new(),
             vectors: vec![0; (bits as usize).div_ceil(64)],
             cuts: Default::default(),
         }
@@ -23,6 +27,9 @@ impl Counters {
     #[inline(always)]
     pub fn count(&mut self, counter: u32, step: u64) {
         let count = &mut self.counts[counter as usize];
+        if *count == 0 {
+            self.hit.push(counter);
+        }
         *count = count.wrapping_add(step);
     }
 
@@ -43,8 +50,13 @@ impl Counters {
         self.cuts[1].push(cut);
     }
 
-    /// Counters, vectors, cuts.
-    pub fn into_parts(self) -> (Vec<u64>, Vec<u64>, [Vec<Cut>; 2]) {
-        (self.counts, self.vectors, self.cuts)
+    /// Counters, vectors, cuts. From here on it is as new.
+    pub fn take(&mut self) -> (Counts, Vec<u64>, [Vec<Cut>; 2]) {
+        let Counters { counts, hit, vectors, cuts } = self;
+        let taken = hit.drain(..).map(|at| (CounterId(at), std::mem::take(&mut counts[at as usize])));
+        let counts = Counts::of(taken.collect());
+        let seen = vectors.clone();
+        vectors.fill(0);
+        (counts, seen, std::mem::take(cuts))
     }
 }

@@ -119,7 +119,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     pub fn new(
         program: &'a Program,
         code: &'a ProgramCode,
-        mut memory: Memory,
+        (mut memory, counters): (Memory, Counters),
         inputs: Inputs<'a>,
         shadow: S,
         limits: Limits,
@@ -133,7 +133,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             stack: Stack::default(),
             shadow,
             inputs,
-            counters: Counters::new(code.counters, program.bits),
+            counters,
             clock: Clock::new(limits.steps, stop),
             limits,
             pc: 0,

@@ -10,10 +10,12 @@ pub(crate) mod allocate;
 pub(crate) mod apart;
 pub(crate) mod layout;
 pub(crate) mod pointer;
+mod restore;
 
 use crate::TrapKind;
 use clew_ir::GlobalId;
 use layout::Layout;
+use restore::{Changed, PRISTINE};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -82,7 +84,7 @@ const VALID: u32 = 16;
 const FLAGS: u32 = 24;
 const SLOW_LOAD: Check =
     ((flag::LAZY | flag::SYMBOLIC | flag::FRESH | flag::FREED | flag::EXPOSED) as Check) << FLAGS;
-const SLOW_STORE: Check = SLOW_LOAD | ((flag::READONLY | flag::CLEAN) as Check) << FLAGS;
+const SLOW_STORE: Check = SLOW_LOAD | PRISTINE | ((flag::READONLY | flag::CLEAN) as Check) << FLAGS;
 
 fn new_check(valid: u64, flags: u8, written: bool) -> Check {
     let bytes = if written { (1 << valid) - 1 } else { 0 };
@@ -202,6 +204,7 @@ pub struct Memory {
     /// Up to this size of the stack an address that outlives its object is not the next one's.
     left_behind: usize,
     layout: Layout,
+    changed: Changed,
 }
 
 impl Default for Memory {
@@ -233,6 +236,7 @@ impl Memory {
             serials: 0,
             left_behind: 0,
             layout,
+            changed: Changed::default(),
         }
     }
 
@@ -574,8 +578,9 @@ impl Memory {
 
     /// Stores to bytes that may not have been written before.
     fn store_first<const N: usize>(&mut self, addr: u64, value: u64) -> bool {
+        let offset = addr.wrapping_sub(self.regions[index_of(addr)].base) as usize;
+        self.touch(index_of(addr), offset, 1);
         let region = &mut self.regions[index_of(addr)];
-        let offset = addr.wrapping_sub(region.base) as usize;
         let Some(check) = region.checks.get_mut(offset / GRANULE as usize) else { return false };
         if *check & SLOW_STORE != 0 || (offset % GRANULE as usize + N) as u64 > valid_of(*check) {
             return false;
@@ -604,6 +609,7 @@ impl Memory {
     /// All of a range that `check` has accepted has been written.
     pub fn mark_written(&mut self, addr: u64, size: u64) {
         let Some(region) = self.region_of(addr) else { return };
+        self.touch(region, (addr - self.regions[region].base) as usize, size as usize);
         let this = &mut self.regions[region];
         for (at, wanted) in granules(addr, size) {
             let granule = this.granule(at);
@@ -616,6 +622,7 @@ impl Memory {
     /// Copies bytes between ranges that `check` has accepted; they may overlap.
     pub fn copy(&mut self, to: Spot, from: Spot, size: usize) {
         let source = from.offset..from.offset + size;
+        self.touch(to.region, to.offset, size);
         if to.region == from.region {
             self.regions[to.region].bytes.copy_within(source, to.offset);
         } else if let Ok([target, origin]) = self.regions.get_disjoint_mut([to.region, from.region]) {
@@ -625,6 +632,7 @@ impl Memory {
 
     pub fn set_written(&mut self, addr: u64, written: bool) {
         let Some(region) = self.region_of(addr) else { return };
+        self.touch(region, (addr - self.regions[region].base) as usize, 1);
         let this = &mut self.regions[region];
         let (granule, bit) = (this.granule(addr), wanted(addr as usize, 1));
         let Some(check) = this.checks.get_mut(granule) else { return };
@@ -664,6 +672,7 @@ impl Memory {
 
     pub fn set_flags(&mut self, addr: u64, set: u8, clear: u8) {
         let Some(region) = self.region_of(addr) else { return };
+        self.touch(region, (addr - self.regions[region].base) as usize, 1);
         let this = &mut self.regions[region];
         let granule = this.granule(addr);
         if let Some(check) = this.checks.get_mut(granule) {
@@ -687,6 +696,7 @@ impl Memory {
     }
 
     pub fn slice_mut(&mut self, spot: Spot, size: usize) -> &mut [u8] {
+        self.touch(spot.region, spot.offset, size);
         &mut self.regions[spot.region].bytes[spot.offset..spot.offset + size]
     }
 }

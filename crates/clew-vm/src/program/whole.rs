@@ -3,7 +3,7 @@
 use crate::compile::code::ProgramCode;
 use crate::inputs::Inputs;
 use crate::inputs::space::InputSpace;
-use crate::machine::{Limits, Machine};
+use crate::machine::{Counters, Limits, Machine};
 use crate::program::host::Host;
 use crate::trace::concolic::Concolic;
 use crate::trace::shadow::{NoTerms, Shadow};
@@ -50,7 +50,9 @@ impl Whole<'_> {
         let callable = Callable::default();
         let inputs = Inputs::new(&mut space, &mut model, UnitId(0), &[], &callable);
         let memory = self.code.image.clone();
-        let mut machine = Machine::new(self.program, self.code, memory, inputs, shadow, self.limits, stop);
+        let counters = Counters::new(self.code.counters, self.program.bits);
+        let mut machine =
+            Machine::new(self.program, self.code, (memory, counters), inputs, shadow, self.limits, stop);
         machine.host = Some(host);
         let outcome = match (self.program.defined("main"), self.program.defined("clew_start")) {
             (Some(_), Some(start)) => self.call(&mut machine, start, args),

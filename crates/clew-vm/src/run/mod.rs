@@ -22,8 +22,9 @@ use crate::trace::watch::Watch;
 use crate::trace::{Doubt, Trace};
 use crate::world::callable::Callable;
 use crate::{Bound, Contract, Given, Limit, Outcome, Returned, Script, Setup, TrapKind};
-use clew_ir::{Cut, FunctionId, GlobalId, Program, TypeId};
+use clew_ir::{Counts, Cut, FunctionId, GlobalId, Program, TypeId};
 use clew_term::{Model, Terms, Var};
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 /// What a run did.
@@ -31,7 +32,7 @@ use std::sync::atomic::AtomicBool;
 pub struct Run {
     pub outcome: Outcome,
     /// How often each counter of the program was hit.
-    pub counts: Vec<u64>,
+    pub counts: Counts,
     /// Which test vectors of the program's decisions it saw, a bit each.
     pub vectors: Vec<u64>,
     pub steps: u64,
@@ -40,8 +41,8 @@ pub struct Run {
 }
 
 impl Run {
-    fn new(outcome: Outcome, clock: &Clock, counters: Counters) -> Self {
-        let (counts, vectors, cuts) = counters.into_parts();
+    fn new(outcome: Outcome, clock: &Clock, counters: &mut Counters) -> Self {
+        let (counts, vectors, cuts) = counters.take();
         Run { outcome, counts, vectors, steps: clock.steps(), cuts }
     }
 }
@@ -109,6 +110,14 @@ pub struct Vm<'p> {
     /// A whole program is run from its start, and this is what its tests choose.
     whole: Option<(FunctionId, Outside)>,
     contract: Contract,
+    /// Of the run before.
+    spare: Cell<Option<Box<Spare>>>,
+}
+
+/// What a run needs that grows with the program: it is made once, and used again.
+struct Spare {
+    memory: Memory,
+    counters: Counters,
 }
 
 impl<'p> Vm<'p> {
@@ -133,7 +142,8 @@ impl<'p> Vm<'p> {
         let functions: Vec<FunctionId> = script.calls.iter().map(|call| call.function).collect();
         let sorted = globals::sort(program, &functions, &contract.assume);
         let globals::Globals { settable, hidden_state, starts_weak } = sorted;
-        let image = image(program, code, &settable);
+        let mut image = image(program, code, &settable);
+        image.settle();
         let callable = Callable::of(program, code, &functions);
         Vm {
             program,
@@ -147,6 +157,7 @@ impl<'p> Vm<'p> {
             limits,
             contract,
             whole: None,
+            spare: Cell::default(),
         }
     }
 
@@ -158,7 +169,8 @@ impl<'p> Vm<'p> {
         limits: Limits,
     ) -> Option<Self> {
         let (function, start) = (program.defined("main")?, program.defined("clew_start")?);
-        let image = code.image.clone();
+        let mut image = code.image.clone();
+        image.settle();
         let whole = Some((start, outside));
         // A test has no environment.
         let hidden_state = program.defined("getenv").is_some();
@@ -174,6 +186,7 @@ impl<'p> Vm<'p> {
             limits,
             contract: Contract::default(),
             whole,
+            spare: Cell::default(),
         })
     }
 
@@ -198,6 +211,7 @@ impl<'p> Vm<'p> {
             limits: Limits { steps, heap: heap * 4, stack: stack * 8, events },
             contract: self.contract.clone(),
             whole: self.whole.clone(),
+            spare: Cell::default(),
             ..*self
         }
     }
@@ -290,7 +304,8 @@ impl<'p> Vm<'p> {
         self.doubt_end(&mut machine, &outcome);
         machine.shadow.trace.end = machine.now();
         machine.leave_frames(0);
-        let run = Run::new(outcome, &machine.clock, machine.counters);
+        let run = Run::new(outcome, &machine.clock, &mut machine.counters);
+        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
         (run, machine.shadow, audit)
     }
 
@@ -302,8 +317,20 @@ impl<'p> Vm<'p> {
         let inputs = &machine.inputs;
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
         machine.leave_frames(0);
-        let run = Run::new(outcome, &machine.clock, machine.counters);
+        let run = Run::new(outcome, &machine.clock, &mut machine.counters);
+        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
         Recorded { run, setup, returned, live }
+    }
+
+    /// What the run before has left, made as new.
+    fn spare(&self) -> Spare {
+        if let Some(mut spare) = self.spare.take()
+            && spare.memory.restore(&self.image)
+        {
+            return *spare;
+        }
+        let counters = Counters::new(self.code.counters, self.program.bits);
+        Spare { memory: self.image.clone(), counters }
     }
 
     fn machine<'a, S: Shadow>(
@@ -315,8 +342,9 @@ impl<'p> Vm<'p> {
     ) -> Machine<'a, S> {
         let unit = self.program.function(self.function()).unit;
         let inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
-        let image = self.image.clone();
-        let mut machine = Machine::new(self.program, self.code, image, inputs, shadow, self.limits, stop);
+        let Spare { memory, counters } = self.spare();
+        let mut machine =
+            Machine::new(self.program, self.code, (memory, counters), inputs, shadow, self.limits, stop);
         machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function()));
         machine.contract = &self.contract;
         machine

@@ -1,9 +1,11 @@
 //! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries`,
-//! `ONLY=filter`, `ONLY=selection` or `ONLY=frontier` does a part of it.
+//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier` or `ONLY=runs` does a part of it.
 
 mod filter;
 mod frontier;
+mod machines;
 mod queries;
+mod runs;
 mod selection;
 mod vm;
 
@@ -15,8 +17,8 @@ fn main() -> ExitCode {
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let work = tempfile::tempdir().expect("a temporary directory");
-    if !["vm", "queries", "filter", "selection", "frontier"].iter().any(|part| wants(part)) {
-        eprintln!("bench: there is vm, queries, filter, selection and frontier");
+    if !["vm", "queries", "filter", "selection", "frontier", "runs"].iter().any(|part| wants(part)) {
+        eprintln!("bench: there is vm, queries, filter, selection, frontier and runs");
         return ExitCode::from(2);
     }
     if wants("vm") {
@@ -29,6 +31,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     if wants("frontier") && !frontier::measure(&root, work.path()) {
+        return ExitCode::FAILURE;
+    }
+    if wants("runs") && !runs::measure(&root, work.path()) {
         return ExitCode::FAILURE;
     }
     // With a strategy's name it is one search of those that it starts itself.

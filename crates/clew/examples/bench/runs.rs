@@ -1,0 +1,130 @@
+//! What a run costs: searches of whole files by this clew and by the one before it, side by side, and searches of generated
+//! state machines of growing size against the time that clang takes.
+//!
+//! `BASE=path/to/clew make bench ONLY=runs` compares; without it the figures are this version's alone. Both get the same
+//! seed and the same number of runs, and so do the same.
+
+use super::machines;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// How often each search is repeated; the quickest counts.
+const ROUNDS: usize = 3;
+const RUNS: u64 = 3000;
+const SUBJECTS: [&str; 12] = [
+    "tcp_step",
+    "satellite_mode",
+    "lift_control",
+    "alarm_tick",
+    "frame_receive",
+    "csv_fields",
+    "number_parse",
+    "token_scan",
+    "stack_machine",
+    "tree_remove",
+    "mail_dialogue",
+    "turtle_program",
+];
+const PROGRAMS: [(&str, &[&str]); 3] =
+    [("words", &["--stdin", "24"]), ("config", &["--stdin", "24"]), ("binary", &["--stdin", "24"])];
+const OUTCOMES: [u32; 4] = [1_000, 10_000, 30_000, 100_000];
+/// For each machine.
+const BUDGET: &str = "30s";
+
+/// Prints a line for each search. False where one could not be measured.
+pub fn measure(root: &Path, work: &Path) -> bool {
+    let here = std::env::current_exe().expect("it runs").with_file_name("../clew");
+    let base = std::env::var_os("BASE").map(PathBuf::from);
+    println!("{:<20}{:>8}{:>12}{:>12}{:>8}", "search", "runs", "runs/s", "before", "ratio");
+    let own = SUBJECTS.map(|name| (root.join(format!("lab/subjects/{name}.c")), &[][..]));
+    let programs = PROGRAMS.map(|(name, flags)| (root.join(format!("tests/programs/{name}.c")), flags));
+    let mut all_measured = true;
+    for (file, flags) in own.into_iter().chain(programs) {
+        all_measured &= compare(&file, flags, work, &here, base.as_deref());
+    }
+    println!(
+        "\n{:<10}{:>10}{:>11}{:>11}{:>8}{:>10}",
+        "machine", "outcomes", "clang s", "load s", "runs", "total s"
+    );
+    for shape in machines::SHAPES {
+        for outcomes in OUTCOMES {
+            all_measured &= grow(shape, outcomes, work, &here);
+        }
+    }
+    all_measured
+}
+
+fn compare(file: &Path, flags: &[&str], work: &Path, here: &Path, base: Option<&Path>) -> bool {
+    let (mut new, mut old) = (None, None);
+    let runs = ["--runs".to_owned(), RUNS.to_string()];
+    let args: Vec<&str> = flags.iter().copied().chain(runs.iter().map(String::as_str)).collect();
+    for _ in 0..ROUNDS {
+        best(&mut new, search(here, file, &args, work));
+        best(&mut old, base.and_then(|base| search(base, file, &args, work)));
+    }
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let Some(Searched { runs, seconds, .. }) = new else {
+        println!("{name:<20} was not searched");
+        return false;
+    };
+    let rate = |of: &Searched| of.runs as f64 / of.seconds;
+    let before = old.as_ref().map(rate);
+    let now = runs as f64 / seconds;
+    let text = |number: Option<f64>, digits: usize| number.map_or("-".into(), |it| format!("{it:.digits$}"));
+    let ratio = before.map(|before| now / before);
+    println!("{name:<20}{runs:>8}{now:>12.0}{:>12}{:>8}", text(before, 0), text(ratio, 2));
+    true
+}
+
+/// What was found of a generated machine, and how long clang takes for the same file.
+fn grow(shape: machines::Shape, outcomes: u32, work: &Path, here: &Path) -> bool {
+    let file = work.join(format!("{}{outcomes}.c", shape.name()));
+    std::fs::write(&file, shape.text(outcomes)).expect("the directory can be written to");
+    let start = Instant::now();
+    let clang = Command::new("clang-19")
+        .args(["-c", "-fprofile-instr-generate", "-fcoverage-mapping", "-o"])
+        .arg(work.join("machine.o"))
+        .arg(&file)
+        .stderr(Stdio::null())
+        .status();
+    let clang_seconds = start.elapsed().as_secs_f64();
+    let name = shape.name();
+    let found = search(here, &file, &["--budget", BUDGET], work).filter(|_| clang.is_ok());
+    let Some(Searched { runs, front, total, .. }) = found else {
+        println!("{name:<10}{outcomes:>10} was not searched");
+        return false;
+    };
+    println!("{name:<10}{outcomes:>10}{clang_seconds:>11.1}{front:>11.1}{runs:>8}{total:>10.1}");
+    true
+}
+
+struct Searched {
+    runs: u64,
+    front: f64,
+    total: f64,
+    /// Neither of loading nor of the native runs.
+    seconds: f64,
+}
+
+fn best(known: &mut Option<Searched>, new: Option<Searched>) {
+    let Some(new) = new else { return };
+    if known.as_ref().is_none_or(|known| new.seconds < known.seconds) {
+        *known = Some(new);
+    }
+}
+
+fn search(clew: &Path, file: &Path, args: &[&str], work: &Path) -> Option<Searched> {
+    let out = work.join("runs");
+    let mut command = Command::new(clew);
+    command.arg("gen").arg(file).args(args).args(["--jobs", "1", "-o"]).arg(&out);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
+    let text = std::fs::read_to_string(out.join("summary.json")).ok()?;
+    std::fs::remove_dir_all(&out).ok()?;
+    let summary: Value = serde_json::from_str(&text).ok()?;
+    let seconds = |name: &str| summary["total"]["seconds"][name].as_f64().unwrap_or(0.0);
+    let (front, replay, total) = (seconds("front"), seconds("replay"), seconds("total"));
+    let runs = summary["total"]["runs"].as_u64()?;
+    Some(Searched { runs, front, total, seconds: (total - front - replay).max(1e-3) })
+}

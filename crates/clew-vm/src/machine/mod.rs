@@ -180,7 +180,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     }
 
     /// The variable arguments are those from number `extras` on. The run goes on at `return_pc`, as far as anybody asks.
-    fn call_with(&mut self, function: FunctionId, args: &[Value], extras: u32, return_pc: u32) -> Step {
+    pub fn call_with(&mut self, function: FunctionId, args: &[Value], extras: u32, return_pc: u32) -> Step {
         let (pc, outermost) = (self.pc, self.stack.begin());
         self.enter(function, NO_CALL)?;
         if let Some(frame) = self.stack.innermost_mut() {

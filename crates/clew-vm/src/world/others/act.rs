@@ -106,7 +106,8 @@ impl<S: Shadow> Machine<'_, S> {
         let (args, _) =
             self.arguments_from(function, &|param| From::Input(Source::Passed { moment, param }))?;
         self.inputs.others.depth += 1;
-        let result = self.call_inner(function, &args);
+        // Others may do more before the call that they act in comes back.
+        let result = self.call_with(function, &args, self.stack.extras(), self.pc - 1);
         self.inputs.others.depth -= 1;
         result.map_err(|halt| match *halt {
             Outcome::Trap(_) => Box::new(Outcome::Rejected),

@@ -171,8 +171,10 @@ impl Parts {
             self.umax = self.umax.min(self.rest);
             return;
         }
-        let up = (self.rest + self.stride - self.umin % self.stride) % self.stride;
-        let down = (self.umax % self.stride + self.stride - self.rest) % self.stride;
+        // Both are less than the stride, and their sum may be more than 64 bits hold.
+        let ahead = |of: u64, from: u64| if of >= from { of - from } else { self.stride - (from - of) };
+        let up = ahead(self.rest % self.stride, self.umin % self.stride);
+        let down = ahead(self.umax % self.stride, self.rest % self.stride);
         match (self.umin.checked_add(up), self.umax.checked_sub(down)) {
             (Some(umin), Some(umax)) => (self.umin, self.umax) = (umin, umax),
             // No member at all.

@@ -12,6 +12,7 @@ use crate::ast::{Ast, Class, Function, Kind, NodeId, Op, Type};
 use crate::decision;
 use crate::label::{Finds, Found, Label, LabelId, Labeller, Skipped, Tap};
 use crate::labellers::wm::promoted;
+use crate::mutants;
 use crate::scan;
 
 /// A file's text with labels in it.
@@ -22,23 +23,36 @@ pub struct Annotated {
     pub skipped: Vec<Skipped>,
 }
 
+/// What is put into the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Insert {
+    Labels,
+    /// Only labels that stand for mutants, and the mutants themselves (`mutants`).
+    Mutants,
+}
+
 /// Labels every function. The first label has the number `first`.
-pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], first: u32) -> Annotated {
+pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], insert: Insert, first: u32) -> Annotated {
     let mut out = Annotated::default();
     let mut edits = Edits::default();
     for function in &ast.functions {
-        let mut taps = Taps::default();
+        let (mut taps, mut mutants) = (Taps::default(), Taps::default());
         for node in function.nodes.clone().map(NodeId) {
             for labeller in labellers {
                 let mut finds = Finds::default();
                 labeller.label(ast, function, node, &mut finds);
-                place(ast, function, labeller.name(), finds, first, &mut taps, &mut out);
+                if insert == Insert::Mutants {
+                    finds.labels.retain(|found| !found.mutant.is_empty());
+                }
+                let mut inserted = Inserted { insert, taps: &mut taps, mutants: &mut mutants };
+                place(ast, function, labeller.name(), finds, first, &mut inserted, &mut out);
             }
         }
         Writer {
             ast,
             function,
             taps: &taps,
+            mutants: &mutants,
             edits: &mut edits,
             variables: BTreeMap::new(),
             kept: BTreeSet::new(),
@@ -49,8 +63,15 @@ pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], first: u32) -> Annot
     out
 }
 
-/// The labels of each tap.
+/// The labels of each tap with their predicates, or with what their mutants compute there.
 type Taps = BTreeMap<Tap, Vec<(LabelId, String)>>;
+
+/// What a function gets.
+struct Inserted<'a> {
+    insert: Insert,
+    taps: &'a mut Taps,
+    mutants: &'a mut Taps,
+}
 
 fn place(
     ast: &Ast,
@@ -58,9 +79,10 @@ fn place(
     criterion: &'static str,
     finds: Finds,
     first: u32,
-    taps: &mut Taps,
+    inserted: &mut Inserted,
     out: &mut Annotated,
 ) {
+    let with_mutants = inserted.insert == Insert::Mutants;
     let mut skip = |operator, about: NodeId, words, why| {
         let (place, function) = (ast.node(about).place.clone(), function.name.clone());
         out.skipped.push(Skipped { criterion, operator, function, place, words, why });
@@ -68,17 +90,25 @@ fn place(
     for (operator, about, words, why) in finds.skipped {
         skip(operator, about, words, ast.node(about).blocked.unwrap_or(why));
     }
-    for Found { operator, about, words, taps: wanted } in finds.labels {
-        if let Some(why) = wanted.iter().find_map(|(tap, _)| obstacle(ast, *tap)) {
+    for Found { operator, about, words, taps: wanted, mutant } in finds.labels {
+        let why = wanted.iter().find_map(|(tap, _)| obstacle(ast, *tap));
+        let blocks = |(tap, _): &(Tap, String)| obstacle(ast, *tap).or_else(|| mutants::obstacle(ast, *tap));
+        let why = why.or_else(|| mutant.iter().filter(|_| with_mutants).find_map(blocks));
+        if let Some(why) = why {
             skip(operator, about, words, why);
             continue;
         }
         let id = LabelId(first + out.labels.len() as u32);
         for (tap, predicate) in wanted {
-            taps.entry(tap).or_default().push((id, predicate));
+            inserted.taps.entry(tap).or_default().push((id, predicate));
+        }
+        let original = ast.words(about);
+        let described = mutants::described(&words, &original).filter(|_| !mutant.is_empty());
+        for (tap, value) in mutant.into_iter().filter(|_| with_mutants) {
+            inserted.mutants.entry(tap).or_default().push((id, value));
         }
         let (place, function) = (ast.node(about).place.clone(), function.name.clone());
-        out.labels.push(Label { id, criterion, operator, function, place, words });
+        out.labels.push(Label { id, criterion, operator, function, place, words, mutant: described });
     }
 }
 
@@ -122,7 +152,7 @@ fn no_name(ast: &Ast, id: NodeId) -> Option<&'static str> {
     (needs_name && has_statements(ast, id)).then_some("a pointer that statements compute")
 }
 
-fn has_statements(ast: &Ast, id: NodeId) -> bool {
+pub fn has_statements(ast: &Ast, id: NodeId) -> bool {
     let node = ast.node(id);
     node.kind == Kind::StatementExpression || node.children.iter().any(|&child| has_statements(ast, child))
 }
@@ -205,6 +235,7 @@ struct Writer<'a> {
     ast: &'a Ast,
     function: &'a Function,
     taps: &'a Taps,
+    mutants: &'a Taps,
     edits: &'a mut Edits,
     /// Name to type.
     variables: BTreeMap<String, String>,
@@ -212,13 +243,16 @@ struct Writer<'a> {
     kept: BTreeSet<String>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
     fn write(mut self) {
-        for (&tap, labels) in self.taps {
+        let places: BTreeSet<Tap> = self.taps.keys().chain(self.mutants.keys()).copied().collect();
+        for tap in places {
+            let of = |taps: &'a Taps| taps.get(&tap).map_or(&[][..], |all| all);
+            let (labels, mutants) = (of(self.taps), of(self.mutants));
             match tap {
                 Tap::Before(node) => self.before(node, labels),
-                Tap::Value(node) => self.value(node, labels),
-                Tap::Operands(node) => self.operands(node, labels),
+                Tap::Value(node) => self.value(node, labels, mutants),
+                Tap::Operands(node) => self.operands(node, labels, mutants),
             }
         }
         self.count_turns();
@@ -233,18 +267,8 @@ impl Writer<'_> {
 
     /// Calls, with what a predicate speaks of in place of `$l`, `$r` and `$v`.
     fn calls(&mut self, labels: &[(LabelId, String)], names: [&str; 3]) -> String {
-        let [l, r, v] = names;
         let call = |(id, predicate): &(LabelId, String)| {
-            let predicate = marks(predicate, |name| match name {
-                "l" => l.to_owned(),
-                "r" => r.to_owned(),
-                "v" => v.to_owned(),
-                _ => match name.strip_prefix("turns") {
-                    Some(number) => format!("clew_n{number}"),
-                    None => format!("clew_{name}"),
-                },
-            });
-            format!("clew_label({}, {predicate}), ", id.0)
+            format!("clew_label({}, {}), ", id.0, spoken(predicate, names))
         };
         labels.iter().map(call).collect()
     }
@@ -290,26 +314,35 @@ impl Writer<'_> {
         self.edits.close(end, node, layer, " }".to_owned());
     }
 
-    fn value(&mut self, node: NodeId, labels: &[(LabelId, String)]) {
+    fn value(&mut self, node: NodeId, labels: &[(LabelId, String)], mutants: &[(LabelId, String)]) {
         let this = self.ast.node(node);
         let name = self.declare('v', node, &this.converted);
         let calls = self.calls(labels, ["", "", &name]);
+        let is_leaf = decision::is_leaf(self.ast, node);
+        let chosen = mutants::value(&this.converted, is_leaf, mutants, &name);
         let (open, close) = match this.converted.class {
-            Class::Pointer if !decision::is_leaf(self.ast, node) => {
+            Class::Pointer if !is_leaf => {
                 (format!("((__typeof__((0, {})))({name} = ({POINTER})(", self.ast.words(node)), "))")
             }
             Class::Pointer => (format!("({name} = ({POINTER})("), ")"),
             _ => (format!("({name} = ("), ")"),
         };
         self.edits.open(this.span.start, node, VALUE, open);
-        self.edits.close(this.span.end, node, VALUE, format!("), {calls}{name}{close}"));
+        self.edits.close(this.span.end, node, VALUE, format!("), {calls}{chosen}{close}"));
     }
 
-    fn operands(&mut self, node: NodeId, labels: &[(LabelId, String)]) {
+    fn operands(&mut self, node: NodeId, labels: &[(LabelId, String)], mutants: &[(LabelId, String)]) {
         let this = self.ast.node(node);
         let (l, r) = (this.children[0], this.children[1]);
         match this.kind {
-            Kind::CompoundAssign(op) => self.assignment(op, l, r, labels),
+            Kind::CompoundAssign(op) => {
+                let name = self.assignment(op, l, r, labels);
+                if !mutants.is_empty() {
+                    let open = mutants::assignment(self.ast, (l, r), mutants, &name);
+                    self.edits.open(this.span.start, node, OPERANDS, open);
+                    self.edits.close(this.span.end, node, OPERANDS, "))".to_owned());
+                }
+            }
             Kind::Binary(op) => {
                 let (left, right) = (self.ast.node(l), self.ast.node(r));
                 let symbol = op.text();
@@ -326,14 +359,21 @@ impl Writer<'_> {
                 let (first, second) = (cast(&left.converted), cast(&right.converted));
                 self.edits.open(this.span.start, node, OPERANDS, format!("({l} = {first}"));
                 self.edits.replace(at, node, symbol.len(), format!("), {r} = {second}"));
-                self.edits.close(this.span.end, node, OPERANDS, format!("), {calls}{l} {symbol} {r})"));
+                let chosen = mutants::operation(&format!("{l} {symbol} {r}"), mutants, [&l, &r, ""]);
+                self.edits.close(this.span.end, node, OPERANDS, format!("), {calls}{chosen})"));
             }
             _ => {}
         }
     }
 
     /// The right operand has been evaluated, and the target not yet been written.
-    fn assignment(&mut self, op: Op, target: NodeId, value: NodeId, labels: &[(LabelId, String)]) {
+    fn assignment(
+        &mut self,
+        op: Op,
+        target: NodeId,
+        value: NodeId,
+        labels: &[(LabelId, String)],
+    ) -> String {
         let this = self.ast.node(value);
         let computed = match op {
             Op::Shl | Op::Shr => promoted(&self.ast.node(target).ty),
@@ -344,11 +384,13 @@ impl Writer<'_> {
         let calls = self.calls(labels, [&old, &name, ""]);
         self.edits.open(this.span.start, value, BEFORE, format!("({name} = ("));
         self.edits.close(this.span.end, value, BEFORE, format!("), {calls}{name})"));
+        name
     }
 
     /// For the loops whose turns some predicate speaks of.
     fn count_turns(&mut self) {
-        let predicates = self.taps.values().flatten().map(|(_, predicate)| predicate);
+        let all = self.taps.values().chain(self.mutants.values());
+        let predicates = all.flatten().map(|(_, predicate)| predicate);
         let mut loops: BTreeSet<NodeId> = BTreeSet::new();
         let mut values: BTreeSet<NodeId> = BTreeSet::new();
         for predicate in predicates {
@@ -361,9 +403,12 @@ impl Writer<'_> {
         }
         // A condition that only others speak of is kept all the same.
         self.kept.extend(values.iter().map(|node| format!("clew_v{}", node.0)));
-        for node in values.into_iter().filter(|&node| !self.taps.contains_key(&Tap::Value(node))) {
-            self.value(node, &[]);
-        }
+        let is_set = |node: &NodeId| {
+            let tap = Tap::Value(*node);
+            self.taps.contains_key(&tap) || self.mutants.contains_key(&tap)
+        };
+        let unset: Vec<NodeId> = values.into_iter().filter(|node| !is_set(node)).collect();
+        unset.into_iter().for_each(|node| self.value(node, &[], &[]));
         for node in loops {
             let name = format!("clew_n{}", node.0);
             self.variables.insert(name.clone(), "unsigned ".to_owned());
@@ -384,7 +429,7 @@ impl Writer<'_> {
     }
 }
 
-const POINTER: &str = "const volatile void *";
+pub const POINTER: &str = "const volatile void *";
 
 fn is_statement(kind: Kind) -> bool {
     matches!(
@@ -404,8 +449,21 @@ fn is_statement(kind: Kind) -> bool {
     )
 }
 
+/// C, with what it speaks of in place of `$l`, `$r` and `$v`.
+pub fn spoken(text: &str, [l, r, v]: [&str; 3]) -> String {
+    marks(text, |name| match name {
+        "l" => l.to_owned(),
+        "r" => r.to_owned(),
+        "v" => v.to_owned(),
+        _ => match name.strip_prefix("turns") {
+            Some(number) => format!("clew_n{number}"),
+            None => format!("clew_{name}"),
+        },
+    })
+}
+
 /// Puts something in place of `$l`, `$r`, `$v` and of `$name$`.
-fn marks(predicate: &str, mut put: impl FnMut(&str) -> String) -> String {
+pub fn marks(predicate: &str, mut put: impl FnMut(&str) -> String) -> String {
     let mut out = String::new();
     let mut rest = predicate;
     while let Some(at) = rest.find('$') {

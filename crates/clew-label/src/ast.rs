@@ -298,6 +298,12 @@ impl Ast {
         words.join(" ")
     }
 
+    /// The source once more, for another place. Strings in it stay as they are.
+    pub fn copy(&self, id: NodeId) -> String {
+        let lines: Vec<&str> = self.source(id).lines().filter(|line| !line.starts_with('#')).collect();
+        lines.join(" ")
+    }
+
     /// Without the parentheses around it.
     pub fn bare(&self, mut id: NodeId) -> NodeId {
         while self.node(id).kind == Kind::Paren {

@@ -20,6 +20,15 @@ pub struct Label {
     pub place: Place,
     /// What it is about: `a < b -> a <= b`.
     pub words: String,
+    /// Of weak mutation, where the label stands for a mutant: what is written in the source, and what in its place.
+    pub mutant: Option<Mutant>,
+}
+
+/// A change of the source, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mutant {
+    pub original: String,
+    pub replacement: String,
 }
 
 /// What a labelling function found that cannot be labelled.
@@ -66,6 +75,22 @@ pub struct Found {
     pub about: NodeId,
     pub words: String,
     pub taps: Vec<(Tap, String)>,
+    /// What the mutant computes there instead of the program's value. It must do what the program does wherever the label is
+    /// false: a mutant whose label no run makes true is equivalent. None: the label stands for no mutant.
+    pub mutant: Vec<(Tap, String)>,
+}
+
+impl Found {
+    pub fn new(operator: &'static str, about: NodeId, words: String, taps: Vec<(Tap, String)>) -> Found {
+        Found { operator, about, words, taps, mutant: Vec::new() }
+    }
+
+    /// At that tap the mutant has this value: C over `$l` and `$r`, or `$v`. Of a compound assignment, over its target `$t` and
+    /// `$r`, and it assigns.
+    pub fn becomes(&mut self, tap: Tap, value: impl Into<String>) -> &mut Found {
+        self.mutant.push((tap, value.into()));
+        self
+    }
 }
 
 /// What a labelling function found at a node.
@@ -76,8 +101,21 @@ pub struct Finds {
 }
 
 impl Finds {
-    pub fn add(&mut self, operator: &'static str, about: NodeId, words: String, tap: Tap, predicate: String) {
-        self.labels.push(Found { operator, about, words, taps: vec![(tap, predicate)] });
+    pub fn add(
+        &mut self,
+        operator: &'static str,
+        about: NodeId,
+        words: String,
+        tap: Tap,
+        predicate: String,
+    ) -> &mut Found {
+        self.find(Found::new(operator, about, words, vec![(tap, predicate)]))
+    }
+
+    pub fn find(&mut self, found: Found) -> &mut Found {
+        self.labels.push(found);
+        let last = self.labels.len() - 1;
+        &mut self.labels[last]
     }
 
     pub fn skip(&mut self, operator: &'static str, about: NodeId, words: String, why: &'static str) {

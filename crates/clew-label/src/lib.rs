@@ -11,17 +11,20 @@ mod decision;
 mod error;
 mod label;
 mod labellers;
+mod mutants;
 mod predicate;
 mod preprocess;
 mod read;
 mod scan;
 
+use annotate::Insert;
 use std::path::Path;
 
 pub use annotate::Annotated;
 pub use ast::Place;
 pub use error::LabelError;
-pub use label::{Label, LabelId, Skipped};
+pub use label::{Label, LabelId, Mutant, Skipped};
+pub use mutants::number as mutant_number;
 pub use labellers::wm::OPERATORS;
 pub use labellers::{Chosen, NAMES};
 pub use preprocess::{Source, prologue};
@@ -33,13 +36,34 @@ pub fn annotate(
     work: &Path,
     first: u32,
 ) -> Result<Annotated, LabelError> {
+    let mut annotated = insert(source, chosen, work, Insert::Labels, first)?;
+    annotated.text.insert_str(0, &prologue());
+    Ok(annotated)
+}
+
+/// Puts all mutants of a file into its text, behind one switch, with the label of each. The macros that the file leaves behind
+/// stand at its end, so that it can be included in place of the file.
+pub fn mutate(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
+    let mut annotated = insert(source, chosen, work, Insert::Mutants, first)?;
+    annotated.text.insert_str(0, &(preprocess::undefined() + mutants::HEAD));
+    annotated.text.push_str("\n");
+    annotated.text.push_str(&preprocess::macros(source)?);
+    annotated.text.push_str(mutants::TAIL);
+    Ok(annotated)
+}
+
+fn insert(
+    source: &Source,
+    chosen: &[Chosen],
+    work: &Path,
+    what: Insert,
+    first: u32,
+) -> Result<Annotated, LabelError> {
     let (path, text) = preprocess::preprocess(source, work)?;
     let flags = preprocess::for_parsing(source.flags);
     let preprocessed = clang::Parsed::new(&path, &[&flags[..], &["-xcpp-output".to_owned()]].concat())?;
     let original = preprocess::original(source).ok();
     let ast = read::read(text, &preprocessed, original.as_ref());
     let labellers: Vec<_> = chosen.iter().map(Chosen::labeller).collect();
-    let mut annotated = annotate::annotate(&ast, &labellers, first);
-    annotated.text.insert_str(0, &prologue());
-    Ok(annotated)
+    Ok(annotate::annotate(&ast, &labellers, what, first))
 }

@@ -32,11 +32,28 @@ pub fn prologue() -> String {
          #endif\n\
          #endif\n",
     );
-    // Names that the compiler defines by itself are names like others in a text that is preprocessed already.
-    for name in ["linux", "unix", "i386"] {
-        text.push_str(&format!("#undef {name}\n"));
-    }
+    text.push_str(&undefined());
     text
+}
+
+/// Names that the compiler defines by itself are names like others in a text that is preprocessed already.
+pub fn undefined() -> String {
+    ["linux", "unix", "i386"].map(|name| format!("#undef {name}\n")).concat()
+}
+
+/// The macros that are there at the end of the file: who includes its preprocessed text may need them, and the guards of the
+/// headers that are in it.
+pub fn macros(source: &Source) -> Result<String, LabelError> {
+    let mut command = Command::new(source.clang);
+    command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-dM"]);
+    let done = source.stop.output(command.arg(source.file));
+    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    let Some(done) = done else { return Err(LabelError::Stopped) };
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
+        return Err(LabelError::Preprocess { path: source.file.to_owned(), said });
+    }
+    Ok(String::from_utf8_lossy(&done.stdout).into_owned())
 }
 
 /// The preprocessed text, and the file that it is in.

@@ -1,14 +1,14 @@
 //! The labelled source does what the original does: every program of `tests/run`, and random ones of fixed seeds, with the
-//! labels of all labelling functions, natively.
+//! labels of all labelling functions, natively. So does the source with all mutants in it while none of them is on.
 //!
 //! `SAME=name cargo test -p clew-label --test same` tries only the programs whose path has `name` in it, `SAME_CSMITH=500` so
 //! many random ones.
 
 mod differ;
 
-use clew_label::{Annotated, Chosen, NAMES, Source, annotate};
+use clew_label::{Annotated, Chosen, LabelError, NAMES, Source, annotate, mutate};
 use differ::csmith::{self, Size};
-use differ::{Case, native};
+use differ::{Case, Ran, native};
 use std::path::{Path, PathBuf};
 
 const SEEDS: u64 = 30;
@@ -22,28 +22,38 @@ fn all() -> Vec<Chosen> {
     names.map(|name| Chosen::parse(name).expect("it is known").expect("it is right")).collect()
 }
 
-fn label(case: &Case, work: &Path) -> Result<Annotated, String> {
+/// Where the switch is, for a file with mutants.
+const SWITCH: &str = "\nunsigned clew_mutant;\n";
+
+type Insert = fn(&Source, &[Chosen], &Path, u32) -> Result<Annotated, LabelError>;
+
+fn label(case: &Case, work: &Path, insert: Insert) -> Result<Annotated, String> {
     let directory = case.source.parent().expect("a file is in a directory");
     let stop = clew_edge::Stop::default();
     let clang = Path::new("clang-19");
     let source = Source { clang, file: &case.source, directory, flags: &case.flags, stop: &stop };
-    annotate(&source, &all(), work, 0).map_err(|error| error.to_string())
+    insert(&source, &all(), work, 0).map_err(|error| error.to_string())
 }
 
 /// `None` where there is nothing to compare.
 fn difference(case: &Case, work: &Path) -> Option<String> {
     let original = native::run(case, work).ok()?;
-    let annotated = match label(case, work) {
+    let labels = changed(case, &original, annotate, "", work);
+    labels.or_else(|| Some(format!("with mutants: {}", changed(case, &original, mutate, SWITCH, work)?)))
+}
+
+fn changed(case: &Case, original: &Ran, insert: Insert, more: &str, work: &Path) -> Option<String> {
+    let annotated = match label(case, work, insert) {
         Ok(annotated) => annotated,
         Err(why) => return Some(why),
     };
     // Of the same name, for a program may print it.
     let labelled = work.join("labelled").join(case.source.file_name().expect("it has a name"));
     std::fs::create_dir_all(labelled.parent().expect("it is in a directory")).expect("a temporary directory");
-    std::fs::write(&labelled, annotated.text + RECORDER).expect("it can be written");
+    std::fs::write(&labelled, annotated.text + RECORDER + more).expect("it can be written");
     let flags = [&case.flags[..], &["-DCLEW_LABELS".to_owned()]].concat();
     match native::run(&Case { source: labelled, flags, ..case.clone() }, work) {
-        Ok(ran) if ran == original => None,
+        Ok(ran) if ran == *original => None,
         Ok(ran) => Some(format!("{ran:?}, originally {original:?}")),
         Err(why) => Some(why.to_owned()),
     }

@@ -54,7 +54,7 @@ fn decisions(ast: &Ast, top: NodeId, finds: &mut Finds) {
     for outcome in [true, false] {
         let own: Vec<End> = ends.iter().copied().filter(|end| end.value == outcome).collect();
         let words = format!("{} is {outcome}", ast.words(ast.bare(top)));
-        finds.labels.push(Found { operator: "dc", about: top, words, taps: at_ends(&own) });
+        finds.find(Found::new("dc", top, words, at_ends(&own)));
     }
 }
 
@@ -87,6 +87,6 @@ fn combinations(ast: &Ast, top: NodeId, finds: &mut Finds) {
             predicate = format!("({predicate} & {})", decision::is(outcome, &format!("$v{}$", leaf.0)));
         }
         let taps = vec![(Tap::Value(last), predicate)];
-        finds.labels.push(Found { operator: "mcc", about: top, words: words.join(", "), taps });
+        finds.find(Found::new("mcc", top, words.join(", "), taps));
     }
 }

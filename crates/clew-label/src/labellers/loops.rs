@@ -30,12 +30,7 @@ impl Labeller for Loops {
                 let ended = decision::is(end.outcome, "$v");
                 (Tap::Value(end.leaf), format!("({ended} & ($turns{}$ {counted}))", node.0))
             });
-            finds.labels.push(Found {
-                operator: "loop",
-                about: node,
-                words: words(turns),
-                taps: taps.collect(),
-            });
+            finds.find(Found::new("loop", node, words(turns), taps.collect()));
         };
         // The condition of a `do` comes after each turn.
         if !is_do {

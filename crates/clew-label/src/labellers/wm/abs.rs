@@ -12,11 +12,11 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     let words = ast.words(node);
     let ty = &ast.node(node).converted;
     if !ty.is_int() || ty.is_signed() {
-        let (tap, predicate) = operand::shows(ast, node, |ty, v| absolute(ty, v, true));
-        finds.add("abs", node, mutation(ast, node, &format!("abs({words})")), tap, predicate);
+        let shown = operand::shows(ast, node, |ty, v| absolute(ty, v, true));
+        finds.find(shown.found("abs", node, mutation(ast, node, &format!("abs({words})"))));
     }
-    let (tap, predicate) = operand::shows(ast, node, |ty, v| absolute(ty, v, false));
-    finds.add("abs", node, mutation(ast, node, &format!("-abs({words})")), tap, predicate);
+    let shown = operand::shows(ast, node, |ty, v| absolute(ty, v, false));
+    finds.find(shown.found("abs", node, mutation(ast, node, &format!("-abs({words})"))));
     finds.add("abs", node, format!("{words} is zero"), Tap::Value(node), "($v == 0)".into());
 }
 

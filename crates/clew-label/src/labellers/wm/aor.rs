@@ -51,20 +51,25 @@ fn replace(ast: &Ast, node: NodeId, name: &'static str, family: &[Op], right: bo
     let (left, rt) = ("$l".to_owned(), "$r".to_owned());
     let original = fits(operation(op, &ty, &left, &rt));
     let (a, b) = (ast.words(l), ast.words(r));
-    let mut add = |mutant: Result, words: String| {
+    let tap = Tap::Operands(node);
+    let mut add = |mutant: Result, words: String, becomes: String| {
         let predicate = told_apart(class, &original, &fits(mutant));
-        finds.add(name, node, mutation(ast, node, &words), Tap::Operands(node), predicate);
+        finds.add(name, node, mutation(ast, node, &words), tap, predicate).becomes(tap, becomes);
     };
     for &other in family.iter().filter(|&&other| other != op) {
         if other == Op::Rem && !ty.is_int() {
             continue;
         }
         let symbol = if assigns { format!("{}=", other.text()) } else { other.text().to_owned() };
-        add(operation(other, &ty, &left, &rt), format!("{a} {symbol} {b}"));
+        let becomes = if assigns { format!("($t {symbol} $r)") } else { format!("($l {symbol} $r)") };
+        add(operation(other, &ty, &left, &rt), format!("{a} {symbol} {b}"), becomes);
     }
-    add(Result { value: left.clone(), fails: None }, if assigns { format!("{a} = {a}") } else { a.clone() });
+    let (words, becomes) =
+        if assigns { (format!("{a} = {a}"), "$t") } else { (a.clone(), "$l") };
+    add(Result { value: left.clone(), fails: None }, words, becomes.to_owned());
     if right {
-        add(Result { value: rt.clone(), fails: None }, if assigns { format!("{a} = {b}") } else { b });
+        let (words, becomes) = if assigns { (format!("{a} = {b}"), "($t = $r)") } else { (b, "$r") };
+        add(Result { value: rt.clone(), fails: None }, words, becomes.to_owned());
     }
 }
 
@@ -84,8 +89,9 @@ fn pointer(ast: &Ast, node: NodeId, name: &'static str, op: Op, r: NodeId, finds
         Kind::CompoundAssign(_) => (format!("{other}="), format!("{l} = {l}")),
         _ => (other.to_owned(), l.clone()),
     };
-    for mutant in [format!("{l} {symbol} {}", ast.words(r)), alone] {
-        finds.add(name, node, mutation(ast, node, &mutant), Tap::Value(r), "($v != 0)".into());
+    let tap = Tap::Value(r);
+    for (mutant, becomes) in [(format!("{l} {symbol} {}", ast.words(r)), "(-(__PTRDIFF_TYPE__)$v)"), (alone, "0")] {
+        finds.add(name, node, mutation(ast, node, &mutant), tap, "($v != 0)".into()).becomes(tap, becomes);
     }
 }
 

@@ -19,7 +19,7 @@ pub fn deletion(ast: &Ast, function: &Function, node: NodeId, finds: &mut Finds)
         true => {
             let target = format!("({})", ast.words(target));
             let predicate = differ(ast.node(value).converted.class, "$v", &target);
-            finds.add("sdl", node, words, Tap::Value(value), predicate);
+            finds.add("sdl", node, words, Tap::Value(value), predicate).becomes(Tap::Value(value), target);
         }
         false => finds.skip("sdl", node, words, OLD_VALUE),
     }
@@ -50,8 +50,8 @@ pub fn call(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if ast.node(node).kind != Kind::Call || !operand::is_value(ast, node) {
         return;
     }
-    let (tap, predicate) = operand::shows(ast, node, |_, _| "0".into());
-    finds.add("cdl", node, mutation(ast, node, &format!("({}, 0)", ast.words(node))), tap, predicate);
+    let shown = operand::shows(ast, node, |_, _| "0".into());
+    finds.find(shown.found("cdl", node, mutation(ast, node, &format!("({}, 0)", ast.words(node)))));
 }
 
 /// `x = e` becomes `y = e`, for every parameter and variable of the file that has the type of `x` and occurs in the function:
@@ -89,7 +89,8 @@ pub fn target(ast: &Ast, function: &Function, node: NodeId, finds: &mut Finds) {
         let class = ast.node(value).converted.class;
         let here = differ(class, "$v", &format!("({})", ast.words(target)));
         let there = differ(class, "$v", &variable.name);
-        finds.add("lhs", node, words, Tap::Value(value), format!("({here} | {there})"));
+        let becomes = format!("({} = $v, {})", variable.name, ast.words(target));
+        finds.add("lhs", node, words, Tap::Value(value), format!("({here} | {there})")).becomes(Tap::Value(value), becomes);
     }
 }
 

@@ -24,10 +24,10 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
             continue;
         }
         let is_int = this.converted.is_int();
-        let (tap, predicate) = operand::shows(ast, node, |ty, v| match is_int {
+        let shown = operand::shows(ast, node, |ty, v| match is_int {
             true => change(&format!("({}){v}", ty.unsigned())),
             false => change(v).replace("1u", "1"),
         });
-        finds.add("crp", node, mutation(ast, node, &mutant), tap, predicate);
+        finds.find(shown.found("crp", node, mutation(ast, node, &mutant)));
     }
 }

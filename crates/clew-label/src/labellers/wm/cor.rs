@@ -23,26 +23,34 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     let with = |node: NodeId, value: bool| -> Vec<End> {
         decision::ends(ast, node).into_iter().filter(|end| end.value == value).collect()
     };
-    let mut add = |mutant: &str, taps: Vec<(Tap, String)>| {
-        let words = mutation(ast, node, mutant);
-        finds.labels.push(Found { operator: "cor", about: node, words, taps });
+    let mut add = |mutant: &str, taps: Vec<(Tap, String)>, becomes: &[(NodeId, &str)]| {
+        let found = finds.find(Found::new("cor", node, mutation(ast, node, mutant), taps));
+        for &(node, value) in becomes {
+            found.becomes(Tap::Value(node), value);
+        }
     };
-    add("true", at_ends(&with(node, false)));
-    add("false", at_ends(&with(node, true)));
+    // The operands as they are seen: a condition may be a pointer, which its parentheses are not.
+    let (left, right) = (ast.bare(l), ast.bare(r));
+    let never_short = if short { "0" } else { "1" };
+    add("true", at_ends(&with(node, false)), &[(node, "1")]);
+    add("false", at_ends(&with(node, true)), &[(node, "0")]);
     let right_decides = at_ends(&with(r, short));
-    add(&a, right_decides.clone());
+    add(&a, right_decides.clone(), &[(right, never_short)]);
     let other = format!("{a} {} {b}", if short { "&&" } else { "||" });
-    let Some(right) = decision::branchless(ast, r) else {
+    let Some(value) = decision::branchless(ast, r) else {
         for mutant in [b, other] {
             finds.skip("cor", node, mutation(ast, node, &mutant), NEEDS_RIGHT);
         }
         return;
     };
-    let right = decision::is(!short, &right);
+    let value = decision::is(!short, &value);
     let left_decides = with(l, short)
         .into_iter()
-        .map(|end| (Tap::Value(end.leaf), format!("({} & {right})", decision::is(end.outcome, "$v"))));
+        .map(|end| (Tap::Value(end.leaf), format!("({} & {value})", decision::is(end.outcome, "$v"))));
     let left_decides: Vec<(Tap, String)> = left_decides.collect();
-    add(&b, left_decides.clone());
-    add(&other, [right_decides, left_decides].concat());
+    add(&b, left_decides.clone(), &[(left, never_short)]);
+    // With the left operand negated the right one is evaluated where the mutant needs it; elsewhere the left one decides.
+    let joined = format!("(($v{}$ != 0) {} $v)", left.0, if short { "&" } else { "|" });
+    let parts = [(left, "(!$v)"), (node, joined.as_str())];
+    add(&other, [right_decides, left_decides].concat(), &parts);
 }

@@ -2,11 +2,27 @@
 
 use super::promoted;
 use crate::ast::{Ast, Class, Kind, NodeId, Op, Type};
-use crate::label::Tap;
+use crate::label::{Found, Tap};
 use crate::predicate::{Result, differ, operation, told_apart};
 
-/// Where the mutant of an operand shows, and the predicate: `mutate` says in C what becomes of a value.
-pub fn shows(ast: &Ast, node: NodeId, mutate: impl Fn(&Type, &str) -> String) -> (Tap, String) {
+/// Where the mutant of an operand shows.
+pub struct Shown {
+    tap: Tap,
+    predicate: String,
+    /// What is computed there instead.
+    mutant: String,
+}
+
+impl Shown {
+    pub fn found(self, operator: &'static str, about: NodeId, words: String) -> Found {
+        let mut found = Found::new(operator, about, words, vec![(self.tap, self.predicate)]);
+        found.becomes(self.tap, self.mutant);
+        found
+    }
+}
+
+/// Where the mutant of an operand shows: `mutate` says in C what becomes of a value.
+pub fn shows(ast: &Ast, node: NodeId, mutate: impl Fn(&Type, &str) -> String) -> Shown {
     let own = &ast.node(node).converted;
     // Arithmetic is done in `int` at least.
     let computed = promoted(own);
@@ -21,10 +37,16 @@ pub fn shows(ast: &Ast, node: NodeId, mutate: impl Fn(&Type, &str) -> String) ->
             _ => ["$l".into(), mutant("$r")],
         };
         let (original, mutated) = (operation(op, &ty, "$l", "$r"), operation(op, &ty, &l, &r));
-        return (Tap::Operands(user), told_apart(class, &original, &mutated));
+        let predicate = told_apart(class, &original, &mutated);
+        return Shown {
+            tap: Tap::Operands(user),
+            predicate,
+            mutant: format!("({l} {} {r})", op.text()),
+        };
     }
     let same = Result { value: "$v".into(), fails: None };
-    (Tap::Value(node), differ(own.class, &same.value, &mutant("$v")))
+    let mutant = mutant("$v");
+    Shown { tap: Tap::Value(node), predicate: differ(own.class, &same.value, &mutant), mutant }
 }
 
 /// The type that an operation is computed in, and what its result is like.

@@ -21,8 +21,9 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
             continue;
         }
         let words = mutation(ast, node, &format!("{a} {} {b}", other.text()));
-        finds.add("ror", node, words, tap, format!("({original} != ($l {} $r))", other.text()));
+        let mutant = format!("($l {} $r)", other.text());
+        finds.add("ror", node, words, tap, format!("({original} != {mutant})")).becomes(tap, mutant);
     }
-    finds.add("ror", node, mutation(ast, node, "true"), tap, format!("(!{original})"));
-    finds.add("ror", node, mutation(ast, node, "false"), tap, original);
+    finds.add("ror", node, mutation(ast, node, "true"), tap, format!("(!{original})")).becomes(tap, "1");
+    finds.add("ror", node, mutation(ast, node, "false"), tap, original).becomes(tap, "0");
 }

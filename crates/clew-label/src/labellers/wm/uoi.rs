@@ -9,11 +9,11 @@ use crate::predicate::negate;
 pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if operand::is_value(ast, node) && !decision::is_leaf(ast, node) {
         let words = ast.words(node);
-        let (tap, predicate) = operand::shows(ast, node, negate);
-        finds.add("uoi", node, mutation(ast, node, &format!("-{words}")), tap, predicate);
+        let shown = operand::shows(ast, node, negate);
+        finds.find(shown.found("uoi", node, mutation(ast, node, &format!("-{words}"))));
         if ast.node(node).converted.is_int() {
-            let (tap, predicate) = operand::shows(ast, node, |_, v| format!("~{v}"));
-            finds.add("uoi", node, mutation(ast, node, &format!("~{words}")), tap, predicate);
+            let shown = operand::shows(ast, node, |_, v| format!("~{v}"));
+            finds.find(shown.found("uoi", node, mutation(ast, node, &format!("~{words}"))));
         }
     }
     if decision::is_leaf(ast, node) && !ast.node(node).is_constant {
@@ -21,6 +21,7 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
             Kind::Binary(_) => format!("!({})", ast.words(node)),
             _ => format!("!{}", ast.words(node)),
         };
-        finds.add("uoi", node, mutation(ast, node, &words), Tap::Value(node), "1".into());
+        let tap = Tap::Value(node);
+        finds.add("uoi", node, mutation(ast, node, &words), tap, "1".into()).becomes(tap, "(!$v)");
     }
 }

@@ -28,7 +28,7 @@ pub use framework::{
 pub use minimise::minimise;
 pub use probe::{Probed, probe};
 pub use replay::{
-    CageError, Claim, ClaimKind, DecisionClaim, Disagreement, Given, GivenFile, Harness, HarnessEnd,
+    CageError, Claim, CommandRun, Commands, How, Mutated, TestJob, TestRun, judge_tests, ClaimKind, DecisionClaim, Disagreement, Given, GivenFile, Harness, HarnessEnd,
     HarnessRun, Limits, Measured, Native, Ran, Replay, ReplayFile, ReplayJob, Runs, Says, Tools, Values,
     ValuesRun, compile_linked, measure, missing_in_sandbox, replay, run_harness, run_on_values,
 };

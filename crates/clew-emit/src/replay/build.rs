@@ -100,7 +100,7 @@ pub fn build_driven(
 
 /// Says which linker: clang takes the one in a `--sysroot` if there is one, which may be anybody's program. A path is
 /// what the user has trusted.
-fn linker(flags: &[String]) -> Option<String> {
+pub fn linker(flags: &[String]) -> Option<String> {
     let named = flags.iter().rev().find_map(|flag| flag.strip_prefix("-fuse-ld="));
     let name = match named {
         Some(path) if path.contains('/') => return None,
@@ -150,7 +150,7 @@ fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn run(
+pub fn run(
     tools: &Tools,
     command: &mut Command,
     failed: impl FnOnce(String) -> EmitError,

@@ -61,7 +61,7 @@ pub fn run_harness(
     command.env("LLVM_PROFILE_FILE", profiles.join("%p-%m.profraw"));
     let shell = Path::new("/bin/sh");
     let child = command.spawn().map_err(|source| EmitError::Start { tool: shell.to_path_buf(), source })?;
-    let end = wait(child, harness).map_err(EmitError::io(shell))?;
+    let end = wait(child, harness.limit, harness.interrupted).map_err(EmitError::io(shell))?;
     let raw = profile::raw_in(&profiles)?;
     measured.add(program, &profile::read(tools, &raw, harness.work)?, None);
     Ok(HarnessRun { end, profiles: raw.len() })
@@ -69,9 +69,8 @@ pub fn run_harness(
 
 /// What `make` and scripts take their compiler and flags from.
 fn environment(command: &mut Command, tools: &Tools, harness: &Harness) -> Result<(), EmitError> {
-    let is_machine = |flag: &&str| ["-m", "--target="].iter().any(|start| flag.starts_with(start));
-    let machine = harness.flags.iter().map(String::as_str).filter(is_machine);
-    let own = build::INSTRUMENTED.iter().copied().chain(machine).collect::<Vec<_>>().join(" ");
+    let instrumented = build::INSTRUMENTED.iter().map(|flag| (*flag).to_owned());
+    let own = instrumented.chain(machine(harness.flags)).collect::<Vec<_>>().join(" ");
     let runtime = build::runtime(tools, harness.flags, harness.work)?;
     let linked = format!("-fprofile-instr-generate {} {}", build::WRAPPED.join(" "), runtime.display());
     command.env("CC", &tools.clang).env("CLEW_CFLAGS", &own);
@@ -79,8 +78,14 @@ fn environment(command: &mut Command, tools: &Tools, harness: &Harness) -> Resul
     Ok(())
 }
 
+/// The flags that say for which machine it is.
+pub fn machine(flags: &[String]) -> Vec<String> {
+    let is_machine = |flag: &&String| ["-m", "--target="].iter().any(|start| flag.starts_with(start));
+    flags.iter().filter(is_machine).cloned().collect()
+}
+
 /// A variable as the user has it, and more.
-fn with(name: &str, more: &str) -> OsString {
+pub fn with(name: &str, more: &str) -> OsString {
     let mut value = std::env::var_os(name).unwrap_or_default();
     if !value.is_empty() {
         value.push(" ");
@@ -90,17 +95,21 @@ fn with(name: &str, more: &str) -> OsString {
 }
 
 /// Waits until the command ends or has to; either way, all its processes end with it.
-fn wait(mut child: Child, harness: &Harness) -> std::io::Result<HarnessEnd> {
+pub fn wait(
+    mut child: Child,
+    limit: Option<Duration>,
+    interrupted: &AtomicBool,
+) -> std::io::Result<HarnessEnd> {
     let started = Instant::now();
     let mut pause = Duration::from_millis(1);
     let early = loop {
         if let Some(status) = child.try_wait()? {
             return Ok(end_of(status));
         }
-        if harness.interrupted.load(Ordering::Relaxed) {
+        if interrupted.load(Ordering::Relaxed) {
             break HarnessEnd::Interrupted;
         }
-        if harness.limit.is_some_and(|limit| started.elapsed() >= limit) {
+        if limit.is_some_and(|limit| started.elapsed() >= limit) {
             break HarnessEnd::OutOfTime;
         }
         std::thread::sleep(pause);

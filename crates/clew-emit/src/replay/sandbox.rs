@@ -2,6 +2,7 @@
 
 use super::Limits;
 use super::cage::{self, CageError, Caged, Ended};
+use super::mutants::VERDICTS;
 use crate::EmitError;
 use crate::testcomp::{CALLED_ERROR, RETURNED};
 use clew_edge::Stop;
@@ -37,6 +38,18 @@ pub fn run(
     limits: &Limits,
     stop: &Stop,
 ) -> Result<Run, EmitError> {
+    run_with(binary, args, &[], dir, limits, stop)
+}
+
+/// The same, with more variables of the environment.
+pub fn run_with(
+    binary: &Path,
+    args: &[String],
+    more: &[(&'static str, String)],
+    dir: &Path,
+    limits: &Limits,
+    stop: &Stop,
+) -> Result<Run, EmitError> {
     if dir.exists() {
         std::fs::remove_dir_all(dir).map_err(EmitError::io(dir))?;
     }
@@ -48,7 +61,7 @@ pub fn run(
     // Root's tests run as somebody else.
     std::fs::set_permissions(binary, Permissions::from_mode(0o755)).map_err(EmitError::io(binary))?;
     let here = scratch.display().to_string();
-    let env = [
+    let mut env = vec![
         ("PATH", "/usr/bin:/bin".to_owned()),
         ("LC_ALL", "C".to_owned()),
         ("HOME", here.clone()),
@@ -56,6 +69,7 @@ pub fn run(
         // Children of the test program write into one file; `%m` lets the profile runtime merge them there.
         ("LLVM_PROFILE_FILE", format!("{here}/clew-%m.profraw")),
     ];
+    env.extend_from_slice(more);
     let caged = Caged { binary, args, env: &env, scratch: &scratch, output: &output, limits, stop };
     let ended = cage::run(&caged).map_err(|error| failed(binary, error))?;
     if stop.is_over() {
@@ -76,13 +90,14 @@ fn failed(binary: &Path, error: CageError) -> EmitError {
     }
 }
 
-/// Copies the profiles, and what a test of a whole program leaves to say how it ended, out of the cage: files of a reasonable size, whatever else goes by such a name there. A file with
-/// holes takes no space in the cage, and all of its size outside.
+/// Copies the profiles, what a test of a whole program leaves to say how it ended, and verdicts on mutants out of the cage:
+/// files of a reasonable size, whatever else goes by such a name there. A file with holes takes no space in the cage, and all of
+/// its size outside.
 fn keep_files(ended: &Ended, dir: &Path, limits: &Limits) -> Result<(), EmitError> {
     let entries = std::fs::read_dir(&ended.written).map_err(EmitError::io(dir))?;
     let is_kept = |path: &PathBuf| {
         let is_profile = path.extension().is_some_and(|extension| extension == "profraw");
-        is_profile || path.file_name().is_some_and(|name| name == RETURNED || name == CALLED_ERROR)
+        is_profile || path.file_name().is_some_and(|name| name == RETURNED || name == CALLED_ERROR || name == VERDICTS)
     };
     let mut left = limits.disk_bytes;
     for path in entries.flatten().map(|entry| entry.path()).filter(is_kept).take(MOST_PROFILES) {

@@ -367,13 +367,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The right operand has been evaluated, and the target not yet been written.
-    fn assignment(
-        &mut self,
-        op: Op,
-        target: NodeId,
-        value: NodeId,
-        labels: &[(LabelId, String)],
-    ) -> String {
+    fn assignment(&mut self, op: Op, target: NodeId, value: NodeId, labels: &[(LabelId, String)]) -> String {
         let this = self.ast.node(value);
         let computed = match op {
             Op::Shl | Op::Shr => promoted(&self.ast.node(target).ty),

@@ -24,9 +24,9 @@ pub use annotate::Annotated;
 pub use ast::Place;
 pub use error::LabelError;
 pub use label::{Label, LabelId, Mutant, Skipped};
-pub use mutants::number as mutant_number;
 pub use labellers::wm::OPERATORS;
 pub use labellers::{Chosen, NAMES};
+pub use mutants::number as mutant_number;
 pub use preprocess::{Source, prologue};
 
 /// Labels a file as its criteria ask for. The text begins with [`prologue`]. `work` is a directory for temporary files.
@@ -46,7 +46,7 @@ pub fn annotate(
 pub fn mutate(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
     let mut annotated = insert(source, chosen, work, Insert::Mutants, first)?;
     annotated.text.insert_str(0, &(preprocess::undefined() + mutants::HEAD));
-    annotated.text.push_str("\n");
+    annotated.text.push('\n');
     annotated.text.push_str(&preprocess::macros(source)?);
     annotated.text.push_str(mutants::TAIL);
     Ok(annotated)

@@ -51,7 +51,8 @@ pub fn value(ty: &Type, is_condition: bool, mutants: Values, name: &str) -> Stri
         // Of a condition all that counts is whether it is zero; what stands in its place is a number.
         Class::Pointer if is_condition && !mutants.is_empty() => choose(&format!("({name} != 0)"), &texts),
         Class::Pointer => {
-            let texts: Vec<_> = texts.into_iter().map(|(id, text)| (id, format!("({POINTER}){text}"))).collect();
+            let texts: Vec<_> =
+                texts.into_iter().map(|(id, text)| (id, format!("({POINTER}){text}"))).collect();
             choose(name, &texts)
         }
         _ => choose(name, &texts),
@@ -68,9 +69,7 @@ pub fn operation(original: &str, mutants: Values, names: [&str; 3]) -> String {
 /// is on. `))` ends it. `name` is a variable for the right operand.
 pub fn assignment(ast: &Ast, (target, operand): (NodeId, NodeId), mutants: Values, name: &str) -> String {
     let target = format!("({})", ast.copy(target));
-    let put = |text: &String| {
-        marks(text, |mark| if mark == "t" { target.clone() } else { name.to_owned() })
-    };
+    let put = |text: &String| marks(text, |mark| if mark == "t" { target.clone() } else { name.to_owned() });
     let texts: Vec<_> = mutants.iter().map(|(id, text)| (*id, put(text))).collect();
     let ids: Vec<u32> = texts.iter().map(|(id, _)| number(*id)).collect();
     format!("({} ? ({name} = ({}), {}) : (", is_on(&ids), ast.copy(operand), chain(&texts))

@@ -97,7 +97,10 @@ fn keep_files(ended: &Ended, dir: &Path, limits: &Limits) -> Result<(), EmitErro
     let entries = std::fs::read_dir(&ended.written).map_err(EmitError::io(dir))?;
     let is_kept = |path: &PathBuf| {
         let is_profile = path.extension().is_some_and(|extension| extension == "profraw");
-        is_profile || path.file_name().is_some_and(|name| name == RETURNED || name == CALLED_ERROR || name == VERDICTS)
+        is_profile
+            || path
+                .file_name()
+                .is_some_and(|name| name == RETURNED || name == CALLED_ERROR || name == VERDICTS)
     };
     let mut left = limits.disk_bytes;
     for path in entries.flatten().map(|entry| entry.path()).filter(is_kept).take(MOST_PROFILES) {

@@ -97,7 +97,13 @@ impl<'a> Commands<'a> {
         let output = std::fs::File::create(&said).map_err(EmitError::io(&said))?;
         let errors = output.try_clone().map_err(EmitError::io(&said))?;
         let mut command = Command::new(shell);
-        command.arg("-c").arg(self.command).stdin(Stdio::null()).stdout(output).stderr(errors).process_group(0);
+        command
+            .arg("-c")
+            .arg(self.command)
+            .stdin(Stdio::null())
+            .stdout(output)
+            .stderr(errors)
+            .process_group(0);
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
         command.env("CLEW_MUTANT", mutant.to_string());
         if mutant == 0 {

@@ -63,8 +63,10 @@ impl How {
 
     /// How a program ended that was not to end so. `own`: what a failed check of clew's own tests looks like.
     fn of(status: Status, said: &str, own: Option<&str>) -> How {
-        let line = |part: &str| said.lines().find(|line| line.contains(part)).map(|line| line.trim().to_owned());
-        let sanitizer = ["runtime error: ", "ERROR: AddressSanitizer", "ERROR: MemorySanitizer", "ERROR: LeakSanitizer"];
+        let line =
+            |part: &str| said.lines().find(|line| line.contains(part)).map(|line| line.trim().to_owned());
+        let sanitizer =
+            ["runtime error: ", "ERROR: AddressSanitizer", "ERROR: MemorySanitizer", "ERROR: LeakSanitizer"];
         if let Some(said) = sanitizer.iter().find_map(|part| line(part)) {
             return How::Sanitizer(said);
         }

@@ -168,11 +168,8 @@ mod tests {
         let run = verdicts("test_f_1", false, text, 8);
         assert!(run.passes);
         assert_eq!(run.reached, [0, 1, 3]);
-        let killed = [
-            (0, How::ExitCode(1, "t.c:3: does not hold".into())),
-            (1, How::Signal(11)),
-            (3, How::TimeOut),
-        ];
+        let killed =
+            [(0, How::ExitCode(1, "t.c:3: does not hold".into())), (1, How::Signal(11)), (3, How::TimeOut)];
         assert_eq!(run.killed, killed);
         assert!(!verdicts("test_f_1", false, b"", 8).passes);
     }

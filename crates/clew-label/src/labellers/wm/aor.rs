@@ -64,8 +64,7 @@ fn replace(ast: &Ast, node: NodeId, name: &'static str, family: &[Op], right: bo
         let becomes = if assigns { format!("($t {symbol} $r)") } else { format!("($l {symbol} $r)") };
         add(operation(other, &ty, &left, &rt), format!("{a} {symbol} {b}"), becomes);
     }
-    let (words, becomes) =
-        if assigns { (format!("{a} = {a}"), "$t") } else { (a.clone(), "$l") };
+    let (words, becomes) = if assigns { (format!("{a} = {a}"), "$t") } else { (a.clone(), "$l") };
     add(Result { value: left.clone(), fails: None }, words, becomes.to_owned());
     if right {
         let (words, becomes) = if assigns { (format!("{a} = {b}"), "($t = $r)") } else { (b, "$r") };
@@ -90,7 +89,9 @@ fn pointer(ast: &Ast, node: NodeId, name: &'static str, op: Op, r: NodeId, finds
         _ => (other.to_owned(), l.clone()),
     };
     let tap = Tap::Value(r);
-    for (mutant, becomes) in [(format!("{l} {symbol} {}", ast.words(r)), "(-(__PTRDIFF_TYPE__)$v)"), (alone, "0")] {
+    for (mutant, becomes) in
+        [(format!("{l} {symbol} {}", ast.words(r)), "(-(__PTRDIFF_TYPE__)$v)"), (alone, "0")]
+    {
         finds.add(name, node, mutation(ast, node, &mutant), tap, "($v != 0)".into()).becomes(tap, becomes);
     }
 }

@@ -90,7 +90,9 @@ pub fn target(ast: &Ast, function: &Function, node: NodeId, finds: &mut Finds) {
         let here = differ(class, "$v", &format!("({})", ast.words(target)));
         let there = differ(class, "$v", &variable.name);
         let becomes = format!("({} = $v, {})", variable.name, ast.words(target));
-        finds.add("lhs", node, words, Tap::Value(value), format!("({here} | {there})")).becomes(Tap::Value(value), becomes);
+        finds
+            .add("lhs", node, words, Tap::Value(value), format!("({here} | {there})"))
+            .becomes(Tap::Value(value), becomes);
     }
 }
 

@@ -38,11 +38,7 @@ pub fn shows(ast: &Ast, node: NodeId, mutate: impl Fn(&Type, &str) -> String) ->
         };
         let (original, mutated) = (operation(op, &ty, "$l", "$r"), operation(op, &ty, &l, &r));
         let predicate = told_apart(class, &original, &mutated);
-        return Shown {
-            tap: Tap::Operands(user),
-            predicate,
-            mutant: format!("({l} {} {r})", op.text()),
-        };
+        return Shown { tap: Tap::Operands(user), predicate, mutant: format!("({l} {} {r})", op.text()) };
     }
     let same = Result { value: "$v".into(), fails: None };
     let mutant = mutant("$v");

@@ -8,7 +8,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::Skip;
 use crate::ast::{Ast, Class, Function, Kind, NodeId, Op, Type};
+use crate::columns::Piece;
 use crate::decision;
 use crate::label::{Finds, Found, Label, LabelId, Labeller, Skipped, Tap};
 use crate::labellers::wm::promoted;
@@ -21,6 +23,7 @@ pub struct Annotated {
     pub text: String,
     pub labels: Vec<Label>,
     pub skipped: Vec<Skipped>,
+    pub pieces: Vec<Piece>,
 }
 
 /// What is put into the text.
@@ -31,11 +34,17 @@ pub enum Insert {
     Mutants,
 }
 
-/// Labels every function. The first label has the number `first`.
-pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], insert: Insert, first: u32) -> Annotated {
+/// Labels every function but those that are skipped. The first label has the number `first`.
+pub fn annotate(
+    ast: &Ast,
+    labellers: &[Box<dyn Labeller>],
+    insert: Insert,
+    first: u32,
+    skip: &Skip,
+) -> Annotated {
     let mut out = Annotated::default();
     let mut edits = Edits::default();
-    for function in &ast.functions {
+    for function in ast.functions.iter().filter(|function| skip.is_of_interest(&function.name)) {
         let (mut taps, mut mutants) = (Taps::default(), Taps::default());
         for node in function.nodes.clone().map(NodeId) {
             for labeller in labellers {
@@ -44,7 +53,8 @@ pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], insert: Insert, firs
                 if insert == Insert::Mutants {
                     finds.labels.retain(|found| !found.mutant.is_empty());
                 }
-                let mut inserted = Inserted { insert, taps: &mut taps, mutants: &mut mutants };
+                let is_left_out = skip.leaves_out(&function.name);
+                let mut inserted = Inserted { insert, is_left_out, taps: &mut taps, mutants: &mut mutants };
                 place(ast, function, labeller.name(), finds, first, &mut inserted, &mut out);
             }
         }
@@ -59,7 +69,7 @@ pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], insert: Insert, firs
         }
         .write();
     }
-    out.text = edits.apply(&ast.text);
+    (out.text, out.pieces) = edits.apply(&ast.text);
     out
 }
 
@@ -69,6 +79,7 @@ type Taps = BTreeMap<Tap, Vec<(LabelId, String)>>;
 /// What a function gets.
 struct Inserted<'a> {
     insert: Insert,
+    is_left_out: bool,
     taps: &'a mut Taps,
     mutants: &'a mut Taps,
 }
@@ -94,6 +105,7 @@ fn place(
         let why = wanted.iter().find_map(|(tap, _)| obstacle(ast, *tap));
         let blocks = |(tap, _): &(Tap, String)| obstacle(ast, *tap).or_else(|| mutants::obstacle(ast, *tap));
         let why = why.or_else(|| mutant.iter().filter(|_| with_mutants).find_map(blocks));
+        let why = why.or(inserted.is_left_out.then_some(LEFT_OUT));
         if let Some(why) = why {
             skip(operator, about, words, why);
             continue;
@@ -112,6 +124,7 @@ fn place(
     }
 }
 
+const LEFT_OUT: &str = "labels would change what clang counts in its function";
 const UNFOLLOWED: &str = "its type is not followed";
 const CONSTANT: &str = "it is a constant";
 
@@ -194,33 +207,44 @@ struct Edit {
     /// How much of the text it stands for.
     length: usize,
     text: String,
+    /// On behalf of what it is inserted: where its code comes from, if debug information is asked.
+    stands_for: usize,
 }
 
 impl Edits {
     fn open(&mut self, at: usize, node: NodeId, layer: i32, text: String) {
-        self.list.push(Edit { at, rank: (true, i64::from(node.0), layer), length: 0, text });
+        self.list.push(Edit { at, rank: (true, i64::from(node.0), layer), length: 0, text, stands_for: at });
     }
 
     fn close(&mut self, at: usize, node: NodeId, layer: i32, text: String) {
-        self.list.push(Edit { at, rank: (false, -i64::from(node.0), -layer), length: 0, text });
+        self.close_for(at, node, layer, text, at);
+    }
+
+    fn close_for(&mut self, at: usize, node: NodeId, layer: i32, text: String, stands_for: usize) {
+        self.list.push(Edit { at, rank: (false, -i64::from(node.0), -layer), length: 0, text, stands_for });
     }
 
     fn replace(&mut self, at: usize, node: NodeId, length: usize, text: String) {
-        self.list.push(Edit { at, rank: (true, i64::from(node.0), 0), length, text });
+        self.list.push(Edit { at, rank: (true, i64::from(node.0), 0), length, text, stands_for: at });
     }
 
-    fn apply(mut self, source: &str) -> String {
+    /// The text, and what it is made of.
+    fn apply(mut self, source: &str) -> (String, Vec<Piece>) {
         self.list.sort_by_key(|edit| (edit.at, edit.rank));
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut out = String::with_capacity(source.len() + added);
-        let mut done = 0;
-        for Edit { at, length, text, .. } in self.list {
+        let (mut done, mut pieces) = (0, Vec::new());
+        let copied = |at: usize, source: usize| Piece { at, source, stands_for: None };
+        for Edit { at, length, text, stands_for, .. } in self.list {
+            pieces.push(copied(out.len(), done));
             out.push_str(&source[done..at.max(done)]);
+            pieces.push(Piece { at: out.len(), source: at, stands_for: Some(stands_for) });
             out.push_str(&text);
             done = done.max(at + length);
         }
+        pieces.push(copied(out.len(), done));
         out.push_str(&source[done..]);
-        out
+        (out, pieces)
     }
 }
 
@@ -328,7 +352,8 @@ impl<'a> Writer<'a> {
             _ => (format!("({name} = ("), ")"),
         };
         self.edits.open(this.span.start, node, VALUE, open);
-        self.edits.close(this.span.end, node, VALUE, format!("), {calls}{chosen}{close}"));
+        let close = format!("), {calls}{chosen}{close}");
+        self.edits.close_for(this.span.end, node, VALUE, close, this.span.start);
     }
 
     fn operands(&mut self, node: NodeId, labels: &[(LabelId, String)], mutants: &[(LabelId, String)]) {
@@ -360,7 +385,8 @@ impl<'a> Writer<'a> {
                 self.edits.open(this.span.start, node, OPERANDS, format!("({l} = {first}"));
                 self.edits.replace(at, node, symbol.len(), format!("), {r} = {second}"));
                 let chosen = mutants::operation(&format!("{l} {symbol} {r}"), mutants, [&l, &r, ""]);
-                self.edits.close(this.span.end, node, OPERANDS, format!("), {calls}{chosen})"));
+                let close = format!("), {calls}{chosen})");
+                self.edits.close_for(this.span.end, node, OPERANDS, close, at);
             }
             _ => {}
         }

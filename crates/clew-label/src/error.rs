@@ -23,3 +23,19 @@ pub enum LabelError {
     #[error("stopped")]
     Stopped,
 }
+
+impl LabelError {
+    /// Another file may have none of it.
+    pub fn is_of_file(&self) -> bool {
+        match self {
+            LabelError::Unparsed(_) | LabelError::DoesNotCompile { .. } | LabelError::Preprocess { .. } => {
+                true
+            }
+            LabelError::NoLibrary(_)
+            | LabelError::WrongLibrary(_)
+            | LabelError::File { .. }
+            | LabelError::Label(_)
+            | LabelError::Stopped => false,
+        }
+    }
+}

@@ -113,8 +113,10 @@ impl Judge<'_> {
                 vectors.is_some_and(|all| all.binary_search(&number).is_err())
             }
             Kind::Independence(decision, at) => self.never_decides(decision, at),
-            // What its counter counts is no instruction of its own.
-            Kind::Label(_) => false,
+            Kind::Label(number) => {
+                // It is passed nowhere, or with nothing but zero.
+                self.found.labels.get(&number).is_none_or(|holds| holds.as_constant() == Some(0))
+            }
         }
     }
 

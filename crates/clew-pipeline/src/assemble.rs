@@ -152,6 +152,11 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         self.of(kind).into_iter().map(|test| test.name).filter(counted).collect()
     }
 
+    /// What a test counted in the vm.
+    pub fn counts_of(&self, test: &str) -> Option<&Counts> {
+        self.counts.iter().find(|counted| counted.name == test).map(|counted| &counted.run.counts)
+    }
+
     /// How many functions its tests call directly.
     fn roots(&self) -> usize {
         let functions: BTreeSet<FunctionId> = self.counts.iter().map(|test| test.function).collect();

@@ -60,7 +60,7 @@ pub struct Explorer<'a, 'p> {
     /// The edges that are asked for, where the strategy goes by how near runs come to them.
     watch: Watch,
     /// The candidates that labels asked for.
-    labelled: FxHashMap<CandidateId, ObjectiveId>,
+    labelled: FxHashMap<CandidateId, Vec<ObjectiveId>>,
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<CandidateId>,
     /// The input of each run, for the candidates it opened.

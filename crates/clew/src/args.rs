@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use clew_cover::{Criterion, Mcdc};
-use clew_pipeline::{Asked, Config, assumption};
+use clew_pipeline::{Asked, Config, Wanted, assumption};
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
 use std::ffi::OsString;
@@ -55,6 +55,7 @@ Examples:
   clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
   clew gen harness.c parse.c -f harness    from a harness that uses clew.h
   clew gen ring.c --certificates proofs    proofs of what is infeasible; `clew check proofs` checks them
+  clew gen bubble.c -c wm                  tests that kill mutants, and proofs that others are equivalent
   clew gen bubble.c --dump-queries smt     what the solver was asked, for z3 and cvc5: z3 smt/*.smt2
 
 clew.toml says which inputs are possible and which functions are replaced by stubs. `clew init` writes a first one.
@@ -91,7 +92,9 @@ pub struct Gen {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc
+    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc; or of labels
+    /// (see `clew annotate --help`): wm (wm:ror+aor), limit, rte, domain, loop, fcc, ic, dc, cc, dcc, mcc-labels, and labels
+    /// for those that the source has itself
     #[arg(
         short = 'c',
         long = "criteria",
@@ -99,7 +102,7 @@ pub struct Gen {
         default_value = "branch",
         value_delimiter = ','
     )]
-    pub criteria: Vec<Criterion>,
+    pub criteria: Vec<Wanted>,
 
     /// Which pairs of test vectors show a condition's effect: masking (as llvm-cov) or unique-cause
     #[arg(long, value_name = "KIND", default_value_t)]
@@ -691,7 +694,8 @@ impl Gen {
             functions: self.functions.clone(),
             lines: self.lines.clone(),
             since: self.since.clone(),
-            criteria: self.criteria.clone(),
+            criteria: self.criteria.iter().map(|wanted| wanted.criterion).collect(),
+            labels: self.criteria.iter().filter_map(|wanted| wanted.labels.clone()).collect(),
             mcdc: self.mcdc,
             strategy: self.strategy.clone(),
             no_filter: self.no_filter,

@@ -231,6 +231,10 @@ pub enum Code {
         first: u32,
         state: Slot,
     },
+    Label {
+        number: u32,
+        holds: Slot,
+    },
 
     Jump {
         to: u32,
@@ -393,7 +397,6 @@ pub enum Builtin {
     /// Ends the run as rejected unless its argument holds.
     Assume,
     /// A label is passed: its number, and its predicate.
-    Label,
     /// Input functions: see `symbolic`.
     MakeSymbolic,
     Range,
@@ -497,7 +500,6 @@ impl Builtin {
             "clew_output_error" => Builtin::OutputError,
             "clew_locale" => Builtin::Locale,
             "clew_doubt" => Builtin::Doubt,
-            clew_ir::REACHED => Builtin::Label,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
                 None => {

@@ -279,6 +279,10 @@ impl<'a> Lower<'a> {
                 let state = self.narrow(state);
                 self.emit(Code::Vector { first, state });
             }
+            &Op::Label { number, holds } => {
+                let holds = self.narrow(holds);
+                self.emit_noted(Code::Label { number, holds }, number);
+            }
             Op::Unsupported { what, .. } => self.unsupported(what),
             op => self.value(op),
         }

@@ -13,6 +13,7 @@ use clew_certify::{Answer, Asked, Certificate, ProgramClaim, Solvers, Subject, a
 use clew_cover::{Criterion, ObjectiveId, Reason, Structure};
 use clew_edge::Stop;
 use clew_ir::{Doubt, Doubts, FunctionId};
+use clew_label::Chosen;
 use clew_vm::{Bounds, Elsewhere, InputSpace, Outside, StoredInput};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -302,8 +303,14 @@ fn certified(certificate: &Certificate) -> Result<Config, String> {
         assume: settings.assume.iter().map(|word| assumption(word)).collect::<Result<_, _>>()?,
         bounds: Bounds { max_array: settings.max_array, max_depth: settings.max_depth },
         max_steps: settings.max_steps,
+        labels: settings.labels.iter().map(|text| labels(text)).collect::<Result<_, _>>()?,
+        functions: settings.labelled.clone(),
         ..Config::default()
     })
+}
+
+fn labels(text: &str) -> Result<Chosen, String> {
+    Chosen::parse(text).unwrap_or_else(|| Err(format!("there are no labels `{text}`")))
 }
 
 fn stem(program: &ProgramClaim) -> String {

@@ -27,7 +27,7 @@ impl Names {
                 range: format!("{}:{}-{}:{}", range.start.0, range.start.1, range.end.0, range.end.1),
                 kind: words::kind(objective.kind).to_owned(),
                 outcome: words::outcome(structure, id),
-                text: sources.text(range),
+                text: sources.said(objective),
                 number: 0,
                 assuming: Vec::new(),
             };

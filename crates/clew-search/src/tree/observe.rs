@@ -28,6 +28,16 @@ pub enum Demanded {
     Never,
 }
 
+impl Demanded {
+    /// The candidate that is new.
+    pub fn new(self) -> Option<CandidateId> {
+        match self {
+            Demanded::Now(id) => Some(id),
+            Demanded::Before(_) | Demanded::Never => None,
+        }
+    }
+}
+
 /// An event that does not branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Observed {

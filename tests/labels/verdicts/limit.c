@@ -9,3 +9,12 @@ int mark(unsigned points)
     return 0;
 }
 int zero(unsigned a) { return a > 0u; }
+//~ covered 5:9 points == 100u
+//~ covered 5:9 points one below 100u
+//~ covered 5:9 points one above 100u
+//~ covered 7:9 points == 50u
+//~ covered 7:9 points one below 50u
+//~ covered 7:9 points one above 50u
+//~ covered 11:31 a == 0u
+//~ infeasible 11:31 a one below 0u
+//~ covered 11:31 a one above 0u

@@ -253,7 +253,9 @@ impl Lister<'_> {
         let labels = self.map.labels.iter().enumerate();
         for (_, label) in labels.filter(|&(at, label)| named(label.label) == criterion.name() && is_in(at)) {
             let objective = self.objective(criterion, label.range, Kind::Label(label.label));
-            out.push(Objective { count: Some(label.count), ..objective });
+            let taken = label.sites.iter().filter(|_| self.program.labels_branch);
+            let arms = taken.map(|&site| Arm { site, outcome: 1 }).collect();
+            out.push(Objective { count: Some(label.count), arms, ..objective });
         }
     }
 

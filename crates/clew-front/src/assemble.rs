@@ -263,17 +263,17 @@ fn cover(
 /// Each label gets a counter, behind those of clang.
 fn count_labels(program: &mut Program) {
     let labels: Vec<_> = program.function_ids().map(|id| (id, program.labels_in(id))).collect();
-    let numbers = labels.iter().flat_map(|(_, labels)| labels.iter().map(|&(number, _)| number));
+    let numbers = labels.iter().filter_map(|(_, labels)| labels.keys().next_back().copied());
     let Some(last) = numbers.max() else { return };
     let first = CounterId(program.counters);
     let Some(end) = first.0.checked_add(last + 1) else { return };
     (program.first_label, program.counters) = (Some(first), end);
     for (id, labels) in labels {
         let Some(map) = program.functions[id.index()].coverage.as_mut() else { continue };
-        for (number, place) in labels {
+        for (number, (place, sites)) in labels {
             let Some(Place { file, line, col }) = place else { continue };
             let range = Range { file, start: (line, col), end: (line, col) };
-            map.add_label(number, CounterId(first.0 + number), range);
+            map.add_label(number, CounterId(first.0 + number), range, sites);
         }
     }
 }

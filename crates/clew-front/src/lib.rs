@@ -36,7 +36,7 @@ use clew_edge::Stop;
 use std::path::PathBuf;
 
 pub use clang::{Clang, find_clang};
-pub use compilation::Compilation;
+pub use compilation::{Compilation, CompiledFile};
 pub use dump::dump;
 pub use error::FrontError;
 pub use flags::clean as clean_flags;

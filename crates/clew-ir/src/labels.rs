@@ -1,7 +1,8 @@
 //! Labels in a program. In C a label is a call of a function that only clew knows, with the label's number and its predicate.
 //! A label has a counter, which counts how often it was passed while its predicate was true.
 
-use crate::{FunctionId, Inst, Op, Place, Program};
+use crate::{FunctionId, Inst, Op, Place, Program, SiteId};
+use std::collections::BTreeMap;
 
 /// Called wherever a label is passed.
 pub const REACHED: &str = "clew_reached";
@@ -20,19 +21,19 @@ pub struct Label {
 }
 
 impl Program {
-    /// The labels that a function passes, each once, in order, with their places.
-    pub fn labels_in(&self, function: FunctionId) -> Vec<(u32, Option<Place>)> {
+    /// The labels that a function passes, in order, with their places and sites.
+    pub fn labels_in(&self, function: FunctionId) -> BTreeMap<u32, (Option<Place>, Vec<SiteId>)> {
         let label = |inst: &Inst| match inst.op {
-            Op::Label { number, .. } => Some((number, inst.place)),
+            Op::Label { number, site, .. } => Some((number, inst.place, site)),
             _ => None,
         };
-        let mut labels: Vec<(u32, Option<Place>)> =
-            self.function(function).insts().filter_map(label).collect();
-        labels.sort_by_key(|&(number, _)| number);
-        labels.dedup_by_key(|&mut (number, _)| number);
-        // Whoever put the label there may know better than the first of its calls.
-        let known = |(number, place)| (number, self.label(number).map(|label: &Label| label.place).or(place));
-        labels.into_iter().map(known).collect()
+        let mut labels: BTreeMap<u32, (Option<Place>, Vec<SiteId>)> = BTreeMap::new();
+        for (number, place, site) in self.function(function).insts().filter_map(label) {
+            // Whoever put the label there may know better than the first of its calls.
+            let known = self.label(number).map(|label| label.place).or(place);
+            labels.entry(number).or_insert((known, Vec::new())).1.push(site);
+        }
+        labels
     }
 
     /// What is known of a label.

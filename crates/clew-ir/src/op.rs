@@ -333,6 +333,7 @@ pub enum Op {
     Label {
         number: u32,
         holds: Operand,
+        site: SiteId,
     },
     /// A decision has its outcome: the test vector whose bit is `first + state` was seen.
     Vector {

@@ -203,6 +203,8 @@ pub enum SiteKind {
     Switch,
     /// A condition that clang counts but compiles to a `select`.
     Step,
+    /// A label: no branch, but where `Program::labels_branch`.
+    Label,
 }
 
 /// Where one of several outcomes is chosen.
@@ -238,6 +240,8 @@ pub struct Program {
     pub first_label: Option<CounterId>,
     /// What labels are about, by their numbers. Those that the source calls by itself are not listed.
     pub labels: Vec<Label>,
+    /// A run decides about the predicate of each label that it passes (LTest's direct instrumentation).
+    pub labels_branch: bool,
     /// How many test vectors all decisions have together, a bit each.
     pub bits: u32,
     /// The user's functions that run before `main` (`__attribute__((constructor))`), in the order they run in.

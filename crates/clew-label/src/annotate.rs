@@ -8,14 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Skip;
 use crate::ast::{Ast, Class, Function, Kind, NodeId, Op, Type};
 use crate::columns::Piece;
 use crate::decision;
 use crate::label::{Finds, Found, Label, LabelId, Labeller, Skipped, Tap};
 use crate::labellers::wm::promoted;
 use crate::mutants;
+use crate::own::{self, Own, Written};
 use crate::scan;
+use crate::{Besides, LabelError};
 
 /// A file's text with labels in it.
 #[derive(Debug, Default)]
@@ -34,26 +35,39 @@ pub enum Insert {
     Mutants,
 }
 
-/// Labels every function but those that are skipped. The first label has the number `first`.
-pub fn annotate(
-    ast: &Ast,
-    labellers: &[Box<dyn Labeller>],
-    insert: Insert,
-    first: u32,
-    skip: &Skip,
-) -> Annotated {
+/// What is wanted.
+pub struct Request<'a> {
+    pub labellers: &'a [Box<dyn Labeller>],
+    pub insert: Insert,
+    /// The number of the first label.
+    pub first: u32,
+    pub besides: &'a Besides<'a>,
+    /// The source's own labels are too.
+    pub has_own: bool,
+}
+
+/// Labels every function but those that are skipped.
+pub fn annotate(ast: &Ast, request: &Request) -> Result<Annotated, LabelError> {
+    let &Request { labellers, insert, first, besides, has_own } = request;
     let mut out = Annotated::default();
     let mut edits = Edits::default();
-    for function in ast.functions.iter().filter(|function| skip.is_of_interest(&function.name)) {
+    let mut names = besides.taken.cloned().unwrap_or_default();
+    let mut definitions = String::new();
+    for function in ast.functions.iter().filter(|function| besides.is_of_interest(&function.name)) {
         let (mut taps, mut mutants) = (Taps::default(), Taps::default());
-        for node in function.nodes.clone().map(NodeId) {
+        let own = if has_own { own::find(ast, function, &mut names)? } else { Vec::new() };
+        for label in &own {
+            definitions.push_str(&insert_own(ast, function, label, first, &mut edits, &mut out));
+        }
+        let is_own = |node: NodeId| own.iter().any(|label| encloses(ast, label.call, node));
+        for node in function.nodes.clone().map(NodeId).filter(|&node| !is_own(node)) {
             for labeller in labellers {
                 let mut finds = Finds::default();
                 labeller.label(ast, function, node, &mut finds);
                 if insert == Insert::Mutants {
                     finds.labels.retain(|found| !found.mutant.is_empty());
                 }
-                let is_left_out = skip.leaves_out(&function.name);
+                let is_left_out = besides.leaves_out(&function.name);
                 let mut inserted = Inserted { insert, is_left_out, taps: &mut taps, mutants: &mut mutants };
                 place(ast, function, labeller.name(), finds, first, &mut inserted, &mut out);
             }
@@ -70,7 +84,43 @@ pub fn annotate(
         .write();
     }
     (out.text, out.pieces) = edits.apply(&ast.text);
-    out
+    if !definitions.is_empty() {
+        out.text.push('\n');
+        out.text.push_str(&definitions);
+    }
+    Ok(out)
+}
+
+fn encloses(ast: &Ast, outer: NodeId, inner: NodeId) -> bool {
+    let (outer, inner) = (&ast.node(outer).span, &ast.node(inner).span);
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Puts a label of the source's own in place of its call. What must stand at the end of the text is returned.
+fn insert_own(
+    ast: &Ast,
+    function: &Function,
+    own: &Own,
+    first: u32,
+    edits: &mut Edits,
+    out: &mut Annotated,
+) -> String {
+    let number = first + out.labels.len() as u32;
+    let Written { predicate, declaration, definition } = own::write(ast, own, number);
+    let span = &ast.node(own.call).span;
+    edits.replace(span.start, own.call, span.len(), format!("clew_label({number}, {predicate})"));
+    let body = ast.node(function.body).span.start + 1;
+    edits.open(body, function.body, STATEMENT, declaration);
+    out.labels.push(Label {
+        id: LabelId(number),
+        criterion: own.criterion,
+        operator: own.criterion,
+        function: function.name.clone(),
+        place: ast.node(own.call).place.clone(),
+        words: own::words(ast, own),
+        mutant: None,
+    });
+    definition
 }
 
 /// The labels of each tap with their predicates, or with what their mutants compute there.

@@ -13,14 +13,15 @@ mod error;
 mod label;
 mod labellers;
 mod mutants;
+mod own;
 mod predicate;
 mod preprocess;
 mod read;
 mod scan;
 
 use annotate::Insert;
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 pub use annotate::Annotated;
 pub use ast::Place;
@@ -28,7 +29,7 @@ pub use columns::{Columns, Shift};
 pub use error::LabelError;
 pub use label::{Label, LabelId, Mutant, Skipped};
 pub use labellers::wm::OPERATORS;
-pub use labellers::{Chosen, NAMES};
+pub use labellers::{Chosen, NAMES, OWN};
 pub use mutants::number as mutant_number;
 pub use preprocess::{Source, prologue};
 
@@ -39,7 +40,7 @@ pub fn annotate(
     work: &Path,
     first: u32,
 ) -> Result<Annotated, LabelError> {
-    let mut annotated = insert(source, chosen, work, Insert::Labels, first, &Skip::default())?.0;
+    let mut annotated = insert(source, chosen, work, Insert::Labels, first, &Besides::default())?.0;
     annotated.text.insert_str(0, &prologue());
     Ok(annotated)
 }
@@ -47,21 +48,61 @@ pub fn annotate(
 /// Puts all mutants of a file into its text, behind one switch, with the label of each. The macros that the file leaves behind
 /// stand at its end, so that it can be included in place of the file.
 pub fn mutate(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
-    let mut annotated = insert(source, chosen, work, Insert::Mutants, first, &Skip::default())?.0;
+    let mut annotated = insert(source, chosen, work, Insert::Mutants, first, &Besides::default())?.0;
     annotated.text = in_place(source, &annotated.text)?;
     Ok(annotated)
 }
 
-/// The functions that get no labels.
+/// What else there is to know when a file is labelled.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Skip<'a> {
+pub struct Besides<'a> {
     /// Those whose labels cannot be.
     pub left_out: Option<&'a BTreeSet<String>>,
     /// All but these are of no interest.
     pub only: Option<&'a BTreeSet<String>>,
+    /// Names of the source's own labels that are taken.
+    pub taken: Option<&'a BTreeMap<String, Place>>,
+    /// What was put into the file on its way to the compiler, and is not in the user's.
+    pub inserted: &'a [Inserted],
 }
 
-impl Skip<'_> {
+/// Text that was put into a line of a file.
+#[derive(Clone, Debug)]
+pub struct Inserted {
+    /// Absolute.
+    pub file: PathBuf,
+    pub line: u32,
+    /// Before this column, counted from 1 in bytes.
+    pub column: u32,
+    pub text: String,
+}
+
+impl Inserted {
+    /// The user's column.
+    fn column(list: &[Inserted], line: u32, column: u32) -> u32 {
+        let mut own: Vec<&Inserted> = list.iter().filter(|inserted| inserted.line == line).collect();
+        own.sort_by_key(|inserted| inserted.column);
+        let mut before = 0;
+        for inserted in own {
+            let length = inserted.text.len() as u32;
+            if column < inserted.column + before {
+                break;
+            }
+            if column < inserted.column + before + length {
+                return inserted.column;
+            }
+            before += length;
+        }
+        column - before
+    }
+}
+
+/// Where the bodies of a file's functions begin, behind the brace, by the functions' names: lines and columns of the user's file.
+pub fn bodies(source: &Source) -> Result<BTreeMap<String, (u32, u32)>, LabelError> {
+    Ok(read::bodies(&preprocess::original(source)?))
+}
+
+impl Besides<'_> {
     /// Names that begin so are clew's.
     fn is_of_interest(&self, function: &str) -> bool {
         !function.starts_with("clew_spec_") && self.only.is_none_or(|only| only.contains(function))
@@ -91,9 +132,9 @@ pub fn instrument(
     chosen: &[Chosen],
     work: &Path,
     first: u32,
-    skip: &Skip,
+    besides: &Besides,
 ) -> Result<Instrumented, LabelError> {
-    let (annotated, ast) = insert(source, chosen, work, Insert::Labels, first, skip)?;
+    let (annotated, ast) = insert(source, chosen, work, Insert::Labels, first, besides)?;
     let Annotated { text, labels, skipped, pieces } = annotated;
     let columns = columns::columns(&ast, &text, &pieces, source.directory);
     let native = in_place(source, &text)?;
@@ -116,13 +157,26 @@ fn insert(
     work: &Path,
     what: Insert,
     first: u32,
-    skip: &Skip,
+    besides: &Besides,
 ) -> Result<(Annotated, ast::Ast), LabelError> {
+    let has_own = chosen.iter().any(|chosen| chosen.name == OWN);
+    let flags =
+        [source.flags, &has_own.then(|| "-DCLEW_LABELS_HERE".to_owned()).into_iter().collect::<Vec<_>>()]
+            .concat();
+    let source = &Source { flags: &flags, ..*source };
     let (path, text) = preprocess::preprocess(source, work)?;
     let flags = preprocess::for_parsing(source.flags);
     let preprocessed = clang::Parsed::new(&path, &[&flags[..], &["-xcpp-output".to_owned()]].concat())?;
     let original = preprocess::original(source).ok();
-    let ast = read::read(text, &preprocessed, original.as_ref());
-    let labellers: Vec<_> = chosen.iter().map(Chosen::labeller).collect();
-    Ok((annotate::annotate(&ast, &labellers, what, first, skip), ast))
+    let mut ast = read::read(text, &preprocessed, original.as_ref());
+    if let Some(Inserted { file, .. }) = besides.inserted.first() {
+        let own = |place: &&mut Place| source.directory.join(&place.file) == *file;
+        for place in ast.nodes.iter_mut().map(|node| &mut node.place).filter(own) {
+            place.column = Inserted::column(besides.inserted, place.line, place.column);
+        }
+    }
+    let labellers: Vec<_> = chosen.iter().filter_map(Chosen::labeller).collect();
+    let has_own = has_own && what == Insert::Labels;
+    let request = annotate::Request { labellers: &labellers, insert: what, first, besides, has_own };
+    Ok((annotate::annotate(&ast, &request)?, ast))
 }

@@ -5,11 +5,13 @@
 
 use clang_sys::*;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 use crate::ast::{
     Ast, Class, Function, Kind, Node, NodeId, Op, Place, Storage, Type, UnaryOp, VarId, Variable,
 };
 use crate::clang::{Cursor, Parsed, Ty};
+use crate::own;
 use crate::scan;
 
 /// Reads the functions of a preprocessed file. `original` is the file before that, for the columns.
@@ -30,6 +32,17 @@ fn functions(parsed: &Parsed) -> impl Iterator<Item = Cursor> {
     all.filter(|cursor| {
         cursor.kind() == CXCursor_FunctionDecl && cursor.is_definition() && !cursor.is_in_system_header()
     })
+}
+
+/// Where bodies begin.
+pub fn bodies(original: &Parsed) -> BTreeMap<String, (u32, u32)> {
+    let body = |function: Cursor| {
+        let children = function.children();
+        let body = *children.iter().rev().find(|child| child.kind() == CXCursor_CompoundStmt)?;
+        let (line, column) = body.expansion();
+        Some((function.name(), (line, column + 1)))
+    };
+    functions(original).filter_map(body).collect()
 }
 
 type Key = (CXCursorKind, usize, usize);
@@ -337,6 +350,9 @@ impl Reader {
     /// Many a builtin of the compiler needs a constant, or evaluates nothing.
     fn call(&mut self, children: &[Cursor], blocked: Blocked) -> Vec<NodeId> {
         let callee = children[0].name();
+        if own::HERE.iter().any(|(here, _)| *here == callee) {
+            return self.all(children, blocked);
+        }
         let is_builtin =
             ["__builtin_", "__sync_", "__atomic_", "__c11_"].iter().any(|start| callee.starts_with(start));
         let harmless = matches!(callee.as_str(), "__builtin_expect");

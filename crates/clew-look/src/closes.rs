@@ -141,6 +141,8 @@ impl Judge<'_> {
             SiteKind::Step => {
                 self.found.steps.get(&arm.site).is_some_and(|outcomes| outcomes[(arm.outcome & 1) as usize])
             }
+            // What the predicate is, its own objective says.
+            SiteKind::Label => true,
             SiteKind::Branch | SiteKind::Switch => {
                 let taken = &self.found.taken[site.block.index()];
                 taken.get(arm.outcome as usize).copied().unwrap_or(false)

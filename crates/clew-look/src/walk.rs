@@ -627,7 +627,7 @@ impl<'a, 'p> Walker<'a, 'p> {
                 let state = self.value(*state, 32);
                 self.seen.vectors.push((*first, state));
             }
-            Op::Label { number, holds } => {
+            Op::Label { number, holds, .. } => {
                 let holds = self.value(*holds, 32);
                 self.seen.labels.push((*number, holds));
             }

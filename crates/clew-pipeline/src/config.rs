@@ -28,6 +28,10 @@ pub struct Config {
     /// Only what has changed since this revision counts.
     pub since: Option<String>,
     pub criteria: Vec<Criterion>,
+    /// A run decides about the predicate of every label that it passes (LTest's direct instrumentation).
+    pub labels_branch: bool,
+    /// LTest's iterative label deletion.
+    pub deletion: u8,
     /// The labels that are objectives of some of the criteria.
     pub labels: Vec<Chosen>,
     pub mcdc: Mcdc,
@@ -85,6 +89,8 @@ impl Default for Config {
             lines: Vec::new(),
             since: None,
             criteria: vec![Criterion::Branch],
+            labels_branch: false,
+            deletion: 2,
             labels: Vec::new(),
             mcdc: Mcdc::default(),
             strategy: StrategyName::default(),

@@ -2,7 +2,7 @@
 //! those of its run in the vm, one by one.
 
 use crate::assemble::UnitTests;
-use crate::labels::Native;
+use crate::labelling::Native;
 use clew_emit::{EmitError, Emitted, GivenFile, Limits, TestJob, Tools};
 use clew_ir::{CounterId, Counts, Program, UnitId};
 use std::collections::BTreeSet;

@@ -19,7 +19,7 @@ impl FromStr for Wanted {
     fn from_str(text: &str) -> Result<Wanted, String> {
         let (name, operators) = text.split_once(':').unwrap_or((text, ""));
         let criterion: Criterion = name.parse()?;
-        if !criterion.is_labels() || criterion == Criterion::Labels {
+        if !criterion.is_labels() {
             return match operators.is_empty() && name == text {
                 true => Ok(Wanted { criterion, labels: None }),
                 false => Err(format!("`{text}`: only wm has operators to choose from")),

@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::given::Given;
 use crate::header;
-use crate::labels::Native;
+use crate::labelling::Native;
 use crate::outcome::{Outcome, Written, conclude};
 use crate::pool::{self, Work};
 use crate::project::{self, Contracts, Project};
@@ -81,7 +81,8 @@ fn load(config: &Config, project: Option<&Project>, work: Scratch, stop: &Stop) 
     let whole = config.outside.is_some() && !chosen.is_empty();
     let roots = if whole { vec![main_of(&loaded.program)?] } else { chosen.clone() };
     specification::check_replaced(project, &loaded, &roots)?;
-    let Loaded { program, warnings, .. } = loaded;
+    let Loaded { mut program, warnings, .. } = loaded;
+    program.labels_branch = config.labels_branch;
     let tools = tools(clang, stop);
     Ok(Prepared {
         program,

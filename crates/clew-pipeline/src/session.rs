@@ -4,7 +4,7 @@ use crate::assemble::UnitTests;
 use crate::confirm_labels::Confirming;
 use crate::failure::Failure;
 use crate::given::{Given, inputs_beside};
-use crate::labels::Native;
+use crate::labelling::Native;
 use crate::outcome::Written;
 use crate::source::Sources;
 use crate::summarise::{self, Shared};

@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::header;
-use crate::labels::{self, Labelling, Native};
+use crate::labelling::{self, Labelling, Native};
 use crate::project::{self, ConfigError, Contracts, Place, Project};
 use crate::unit::UnitResult;
 use clew_edge::Stop;
@@ -40,10 +40,10 @@ pub fn load(
         stop: stop.clone(),
     };
     options.additions.flags = header::flags(work)?;
-    let labelling = Labelling::of(config, work, stop);
+    let labelling = Labelling::of(config, project, work, stop);
     let mut compilation = Compilation::of(&options)?;
     let Some(project) = project else {
-        let natives = labels::put_into(&mut compilation, &labelling)?;
+        let natives = labelling::put_into(&mut compilation, &labelling)?;
         return Ok(Specified { loaded: compilation.assemble()?, natives, contracts: Contracts::default() });
     };
     let plain = compilation.assemble()?;
@@ -55,7 +55,7 @@ pub fn load(
         return Ok(Specified { loaded, natives: Vec::new(), contracts });
     }
     compilation = Compilation::of(&options).map_err(|error| explain(project, error))?;
-    let natives = labels::put_into(&mut compilation, &labelling)?;
+    let natives = labelling::put_into(&mut compilation, &labelling)?;
     let loaded = with_warnings(compilation.assemble()?, &bound.warnings);
     let contracts = Contracts::new(&loaded.program, bound);
     Ok(Specified { loaded, natives, contracts })

@@ -176,7 +176,7 @@ impl Builder<'_, '_> {
                 let state = self.operand(state, 32);
                 self.step.vectors.push((first, state));
             }
-            &Op::Label { number, holds } => {
+            &Op::Label { number, holds, .. } => {
                 let holds = self.operand(holds, 32);
                 self.step.labels.push((number, holds));
             }

@@ -104,6 +104,14 @@ pub struct Gen {
     )]
     pub criteria: Vec<Wanted>,
 
+    /// How labels are searched for: tight (no branch is added) or direct (each is a branch; slower, for comparison)
+    #[arg(long, value_name = "HOW", default_value = "tight")]
+    pub labels: Labels,
+
+    /// Which labels are asked for no more: 0 none, 1 those that were solved for, 2 also those that a run made true by the way
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub deletion: u8,
+
     /// Which pairs of test vectors show a condition's effect: masking (as llvm-cov) or unique-cause
     #[arg(long, value_name = "KIND", default_value_t)]
     pub mcdc: Mcdc,
@@ -233,6 +241,15 @@ pub struct Gen {
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
+}
+
+/// LTest's instrumentations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Labels {
+    /// No branch is added.
+    Tight,
+    /// Each label is a branch.
+    Direct,
 }
 
 /// How much of the sandbox must be there.
@@ -477,6 +494,7 @@ const ANNOTATE_EXAMPLES: &str = "\
 Examples:
   clew annotate parse.c -c wm              a label for each mutant
   clew annotate parse.c -c wm:ror+cor,rte -o labelled -- -Iinclude
+  clew annotate -p build/ src/parse.c      with the flags of compile_commands.json
 
 Labels, one or several, separated by commas:
   wm      weak mutation: a label is true where the mutant can be told from the program. By operator,
@@ -486,6 +504,7 @@ Labels, one or several, separated by commas:
   domain  partitions of the parameters, by their types
   ic, dc, cc, dcc, mcc   instructions, decisions, conditions, both, combinations
   loop    no turn, one, more                 fcc     calls
+  labels  those that the source has itself, by clew_label of clew.h
 
 What is written is C for any compiler, and does what the original does. Compiled with -DCLEW_LABELS it
 calls void clew_reached(unsigned label, int predicate). labels.json says what each label is about, and
@@ -497,8 +516,12 @@ Exit codes: 0 written, 2 usage or input error, 130 ended by Ctrl-C, 143 by SIGTE
 #[command(after_help = ANNOTATE_EXAMPLES)]
 pub struct Annotate {
     /// C files
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "database")]
     pub files: Vec<PathBuf>,
+
+    /// Take files and flags from compile_commands.json in this directory
+    #[arg(short = 'p', long = "database", value_name = "DIR")]
+    pub database: Option<PathBuf>,
 
     /// Which labels, separated by commas
     #[arg(short = 'c', long = "criteria", value_name = "LABELS", default_value = "wm", value_delimiter = ',', value_parser = labels)]
@@ -696,6 +719,8 @@ impl Gen {
             since: self.since.clone(),
             criteria: self.criteria.iter().map(|wanted| wanted.criterion).collect(),
             labels: self.criteria.iter().filter_map(|wanted| wanted.labels.clone()).collect(),
+            labels_branch: self.labels == Labels::Direct,
+            deletion: self.deletion,
             mcdc: self.mcdc,
             strategy: self.strategy.clone(),
             no_filter: self.no_filter,

@@ -113,7 +113,9 @@ impl Flow {
                 // A run ends there, whatever the block says.
                 Op::Intrinsic { op: Intrinsic::Trap, .. } => self.stuck.push(here.0),
                 Op::Count(counter) => counts.push((counter.0, here.0)),
-                Op::Label { number, .. } => {
+                Op::Label { number, site, .. } => {
+                    self.sites[site.index()] = here;
+                    self.targets[site.index()] = [here, here].into();
                     counts.extend(program.first_label.map(|first| (first.0 + number, here.0)));
                 }
                 Op::CountStep { counter, site, .. } => {

@@ -2,6 +2,7 @@
 
 use clew_ir::{
     Arg, ByValue, Callee, Const, Doubt, Inst, Intrinsic, MOST_LABELS, Op, Operand, REACHED, Reg, Scalar,
+    SiteKind,
 };
 
 use super::function::FunctionLowering;
@@ -60,7 +61,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             return false;
         };
         let holds = self.operand(holds);
-        self.emit(Op::Label { number, holds });
+        let site = self.site(SiteKind::Label, 2);
+        self.emit(Op::Label { number, holds, site });
         true
     }
 

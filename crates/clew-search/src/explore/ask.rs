@@ -38,8 +38,7 @@ impl Explorer<'_, '_> {
         progress: &dyn Fn(Progress),
     ) -> bool {
         // A label that is closed is asked for no more (LTest's iterative label deletion).
-        let is_closed =
-            |labels: &Vec<ObjectiveId>| labels.iter().all(|&label| !self.structure.is_open(label));
+        let is_closed = |labels: &Vec<ObjectiveId>| !labels.iter().any(|&label| self.asks_for(label));
         if self.labelled.get(&id).is_some_and(is_closed) {
             self.tree.settle(id, Way::Filtered);
             if self.tree.is_offered(id) {

@@ -28,6 +28,8 @@ impl Explorer<'_, '_> {
         }
         if let Some(id) = missed {
             self.tree.settle(id, Way::Lost);
+        } else if let Some(labels) = aim.and_then(|id| self.labelled.get(&id)) {
+            self.solved.extend(labels);
         }
         let Inserted { mut new, observed } = inserted.unwrap_or_default();
         let demanded = self.demand_labels(trace, &observed, number, &mut new);
@@ -40,6 +42,15 @@ impl Explorer<'_, '_> {
     fn misses_label(&self, aim: CandidateId, points: &[PointId]) -> bool {
         let misses = |label: &ObjectiveId| points.binary_search(&PointId(label.0)).is_err();
         self.labelled.get(&aim).is_some_and(|labels| labels.iter().any(misses))
+    }
+
+    /// Whether a label is to be asked for.
+    pub(super) fn asks_for(&self, label: ObjectiveId) -> bool {
+        match self.settings.deletion {
+            0 => true,
+            1 => !self.solved.contains(&label),
+            _ => self.structure.is_open(label),
+        }
     }
 
     /// Demands the predicates of labels that the run passed and that are open (LTest, section V). The tree does not ask twice
@@ -55,7 +66,7 @@ impl Explorer<'_, '_> {
         for &at in observed {
             let event = trace.events[at.event];
             let EventKind::Observe { point, predicate, .. } = event.kind else { continue };
-            let open = self.structure.label(point).filter(|&label| self.structure.is_open(label));
+            let open = self.structure.label(point).filter(|&label| self.asks_for(label));
             let Some(label) = open.filter(|_| !trace.is_aside(at.event)) else { continue };
             match self.tree.demand_at(&mut self.terms, at, predicate, event.pc, run) {
                 Demanded::Never => {}

@@ -564,6 +564,7 @@ pub struct ProgramCode {
     pub counters: usize,
     /// The counter of label 0, if there are labels.
     pub first_label: Option<u32>,
+    pub labels_branch: bool,
     /// Where each segment starts. None is empty, and they lie in order.
     pub segments: Vec<u32>,
     /// Constants other than null that pointers are compared with.

@@ -5,7 +5,8 @@ use crate::machine::{Machine, Step};
 use crate::trace::shadow::Shadow;
 
 impl<S: Shadow> Machine<'_, S> {
-    /// A label is passed. Its predicate is no branch: the path says nothing of it (LTest's tight instrumentation).
+    /// A label is passed. Its predicate is no branch: the path says nothing of it (LTest's tight instrumentation), but where it
+    /// is to be one for comparison (direct instrumentation).
     pub fn pass_label(&mut self, number: u32, holds: Slot) -> Step {
         let held = self.get(holds) as u32 != 0;
         let counter = self.code.first_label.and_then(|first| first.checked_add(number));
@@ -20,9 +21,13 @@ impl<S: Shadow> Machine<'_, S> {
         }
         let term = self.term(holds);
         if term.is_some() {
+            let predicate = self.shadow.concolic().terms.truth(term);
+            if self.code.labels_branch {
+                self.decided(predicate, held);
+                return Ok(());
+            }
             let at = self.now();
             let concolic = self.shadow.concolic();
-            let predicate = concolic.terms.truth(term);
             if concolic.terms.as_const(predicate).is_none() {
                 concolic.trace.observe(at, number, predicate, held);
             }

@@ -109,8 +109,9 @@ fn insert_own(
     let Written { predicate, declaration, definition } = own::write(ast, own, number);
     let span = &ast.node(own.call).span;
     edits.replace(span.start, own.call, span.len(), format!("clew_label({number}, {predicate})"));
-    let body = ast.node(function.body).span.start + 1;
-    edits.open(body, function.body, STATEMENT, declaration);
+    // At its start the text says which line comes next.
+    let end = if function.before == 0 && !declaration.is_empty() { "\n" } else { "" };
+    edits.open(function.before, function.body, STATEMENT, declaration + end);
     out.labels.push(Label {
         id: LabelId(number),
         criterion: own.criterion,

@@ -21,17 +21,23 @@ pub fn read(text: String, preprocessed: &Parsed, original: Option<&Parsed>) -> A
         ast: Ast { text, ..Ast::default() },
         variables: FxHashMap::default(),
     };
-    for function in functions(preprocessed) {
-        reader.function(function);
+    let mut last = 0;
+    for cursor in preprocessed.root().children() {
+        if is_read(&cursor) {
+            let before = scan::behind_last(&reader.ast.text, last, cursor.span().0);
+            reader.function(cursor, before);
+        }
+        last = cursor.span().0;
     }
     reader.ast
 }
 
 fn functions(parsed: &Parsed) -> impl Iterator<Item = Cursor> {
-    let all = parsed.root().children().into_iter();
-    all.filter(|cursor| {
-        cursor.kind() == CXCursor_FunctionDecl && cursor.is_definition() && !cursor.is_in_system_header()
-    })
+    parsed.root().children().into_iter().filter(is_read)
+}
+
+fn is_read(cursor: &Cursor) -> bool {
+    cursor.kind() == CXCursor_FunctionDecl && cursor.is_definition() && !cursor.is_in_system_header()
 }
 
 /// Where bodies begin.
@@ -80,7 +86,7 @@ type Blocked = Option<&'static str>;
 const UNSEEN: &str = "in something that libclang does not show in full";
 
 impl Reader {
-    fn function(&mut self, cursor: Cursor) {
+    fn function(&mut self, cursor: Cursor, before: usize) {
         let children = cursor.children();
         let Some(&body) = children.iter().rev().find(|child| child.kind() == CXCursor_CompoundStmt) else {
             return;
@@ -94,7 +100,7 @@ impl Reader {
         let own = &self.ast.nodes[first as usize..];
         let jumps = own.iter().any(|node| node.kind == Kind::Labelled);
         let name = cursor.name();
-        self.ast.functions.push(Function { name, place, parameters, nodes, body, jumps });
+        self.ast.functions.push(Function { name, place, before, parameters, nodes, body, jumps });
     }
 
     fn place(&self, cursor: Cursor) -> Place {

@@ -17,6 +17,9 @@ pub struct Put {
     places: Vec<Place>,
 }
 
+/// So many lines from a label, clang may complain of it.
+const NEAR: u32 = 10;
+
 const DECLARED: &str =
     "void clew_label_here(const char *, int);\nvoid clew_domain_here(const char *, int);\n";
 
@@ -142,16 +145,22 @@ impl Put {
         let said = error.to_string();
         let (place, sentence) = match error {
             LabelError::DoesNotCompile { place, said } => {
-                (place.clone(), format!("this label does not compile there: {said}"))
+                let why = "a label stands before the statement that begins on its line";
+                (place.clone(), format!("this label does not compile there: {said} ({why})"))
             }
-            LabelError::Label(_) | LabelError::Preprocess { .. } => {
+            LabelError::Label(_) => {
                 let (place, sentence) = said.split_once(": ")?;
                 (place.to_owned(), sentence.to_owned())
             }
             _ => return None,
         };
         let line: u32 = place.rsplit(':').nth(1)?.parse().ok()?;
-        let at = self.inserted.iter().position(|inserted| inserted.line == line)?;
+        // A label in the midst of a statement breaks that elsewhere.
+        let is_compiling = matches!(error, LabelError::DoesNotCompile { .. });
+        let near = |at: &usize| self.inserted[*at].line.abs_diff(line);
+        let at = (0..self.inserted.len())
+            .min_by_key(near)
+            .filter(|at| near(at) == 0 || is_compiling && near(at) < NEAR)?;
         // Of several on one line, the one whose expression clang names.
         let named =
             |at: &usize| self.inserted[*at].line == line && names(&sentence, &self.inserted[*at].text);

@@ -1,8 +1,9 @@
 //! What keeps a file from being labelled: one sentence each, with the place.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum LabelError {
     #[error(
         "libclang 19 cannot be loaded ({0}); install libclang1-19, or set LIBCLANG_PATH to its directory"
@@ -15,7 +16,7 @@ pub enum LabelError {
     #[error("{place}: {said}")]
     DoesNotCompile { place: String, said: String },
     #[error("{}: {source}", path.display())]
-    File { path: PathBuf, source: std::io::Error },
+    File { path: PathBuf, source: Arc<std::io::Error> },
     #[error("{}: clang cannot preprocess it: {said}", path.display())]
     Preprocess { path: PathBuf, said: String },
     #[error("{0}")]

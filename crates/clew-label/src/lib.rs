@@ -166,8 +166,11 @@ fn insert(
     let source = &Source { flags: &flags, ..*source };
     let (path, text) = preprocess::preprocess(source, work)?;
     let flags = preprocess::for_parsing(source.flags);
-    let preprocessed = clang::Parsed::new(&path, &[&flags[..], &["-xcpp-output".to_owned()]].concat())?;
-    let original = preprocess::original(source).ok();
+    let preprocessed = clang::Parsed::new(&path, &[&flags[..], &["-xcpp-output".to_owned()]].concat());
+    let original = preprocess::original(source);
+    // What is wrong is said with the places of the user's file.
+    let preprocessed = preprocessed.map_err(|error| original.as_ref().err().cloned().unwrap_or(error))?;
+    let original = original.ok();
     let mut ast = read::read(text, &preprocessed, original.as_ref());
     if let Some(Inserted { file, .. }) = besides.inserted.first() {
         let own = |place: &&mut Place| source.directory.join(&place.file) == *file;

@@ -47,7 +47,8 @@ pub fn macros(source: &Source) -> Result<String, LabelError> {
     let mut command = Command::new(source.clang);
     command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-dM"]);
     let done = source.stop.output(command.arg(source.file));
-    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    let done =
+        done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error.into() })?;
     let Some(done) = done else { return Err(LabelError::Stopped) };
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
@@ -63,14 +64,15 @@ pub fn preprocess(source: &Source, work: &Path) -> Result<(PathBuf, String), Lab
     let mut command = Command::new(source.clang);
     command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-o"]).arg(&output);
     let done = source.stop.output(command.arg(source.file));
-    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    let done =
+        done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error.into() })?;
     let Some(done) = done else { return Err(LabelError::Stopped) };
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
         return Err(LabelError::Preprocess { path: given, said });
     }
-    let bytes =
-        std::fs::read(&output).map_err(|error| LabelError::File { path: output.clone(), source: error })?;
+    let bytes = std::fs::read(&output)
+        .map_err(|error| LabelError::File { path: output.clone(), source: error.into() })?;
     let text = String::from_utf8(bytes)
         .map_err(|_| LabelError::Preprocess { path: given, said: "it is not in UTF-8".to_owned() })?;
     Ok((output, text))

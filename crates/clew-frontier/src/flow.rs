@@ -49,7 +49,7 @@ pub trait Flow {
     /// or starts there.
     fn sources(&mut self, to: Point, cube: &Cube) -> Sources;
 
-    /// Whether a run may start there, and what then holds beside these literals: `None`, no run starts there.
+    /// Whether a run may start there, and what then holds of what these literals are about: `None`, no run starts there.
     fn start(&mut self, at: Point, literals: &[Term]) -> Option<Vec<Term>>;
 
     /// `None`: no run goes this way.

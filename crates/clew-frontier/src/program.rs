@@ -8,7 +8,7 @@ use crate::rename::renamed;
 use crate::shape::Ahead;
 use crate::{Before, CallString, CallStrings, Cube, Edge, Flow, Point, Sources, Way};
 use clew_ir::{Callee, FunctionId, SegmentId};
-use clew_step::{Back, Code, Frame, Read, State, States, Step, Steps, facts};
+use clew_step::{Back, Code, Frame, Read, State, States, Step, Steps, facts, initial};
 use clew_term::{Term, Terms, Var};
 use std::rc::Rc;
 
@@ -47,6 +47,18 @@ impl<'p> Program<'p> {
             runs,
             is_deep: false,
         }
+    }
+
+    /// Calls within each other, at most.
+    pub const DEEPEST: usize = DEEPEST as usize;
+
+    /// Whether calls of functions that may not come back are looked into.
+    pub fn is_deep(&self) -> bool {
+        self.is_deep
+    }
+
+    pub fn push(&mut self, calls: CallString, call: SegmentId) -> CallString {
+        self.strings.push(calls, call)
     }
 
     pub fn strings(&self) -> &CallStrings {
@@ -140,6 +152,16 @@ impl<'p> Program<'p> {
         }
     }
 
+    fn vars(&self, literals: &[Term]) -> Vec<Var> {
+        let mut vars: Vec<Var> = Vec::new();
+        for &literal in literals {
+            self.terms.with_vars(literal, |found| vars.extend_from_slice(found));
+        }
+        vars.sort_unstable();
+        vars.dedup();
+        vars
+    }
+
     fn says_of_state(&self, var: Var) -> bool {
         match self.states.get(var) {
             State::Unknown => false,
@@ -193,10 +215,19 @@ impl Flow for Program<'_> {
         Sources::Edges(edges)
     }
 
-    fn start(&mut self, at: Point, _literals: &[Term]) -> Option<Vec<Term>> {
+    fn start(&mut self, at: Point, literals: &[Term]) -> Option<Vec<Term>> {
         let is_entry = self.ahead.code.segments.entry(self.function(at.at)) == Some(at.at);
-        let starts = at.calls == CallString::EMPTY && is_entry && self.starts.contains(&self.function(at.at));
-        starts.then(Vec::new)
+        let function = self.function(at.at);
+        if at.calls != CallString::EMPTY || !is_entry || !self.starts.contains(&function) {
+            return None;
+        }
+        let ahead = self.ahead.clone();
+        // Who knows its address may call it later, too.
+        if !ahead.code.starts_initialised(function) || ahead.shape.is_known(function) {
+            return Some(Vec::new());
+        }
+        let vars = self.vars(literals);
+        Some(initial(&ahead.code, &mut self.terms, &mut self.states, &vars))
     }
 
     fn before(&mut self, edge: &Edge, literals: &[Term]) -> Option<Before> {
@@ -222,12 +253,7 @@ impl Flow for Program<'_> {
     }
 
     fn facts(&mut self, _at: Point, literals: &[Term]) -> Vec<Term> {
-        let mut vars: Vec<Var> = Vec::new();
-        for &literal in literals {
-            self.terms.with_vars(literal, |found| vars.extend_from_slice(found));
-        }
-        vars.sort_unstable();
-        vars.dedup();
+        let vars = self.vars(literals);
         facts(&self.ahead.code, &mut self.terms, &self.states, &vars)
     }
 

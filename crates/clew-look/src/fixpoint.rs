@@ -7,14 +7,15 @@
 use crate::frame::Frame;
 use crate::place::Places;
 use crate::state::State;
-use crate::value::Value;
+use crate::value::{Thresholds, Value};
 use crate::walk::{Returned, Settings, Start, Variables, Walker};
 use clew_ir::{BlockId, Doubts, End, FunctionId, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// So often a loop's head is visited before widening, and before what still grows is given up.
+/// So often a loop's head is visited before widening, before widening without rest, and before what still grows is given up.
 const PATIENCE: u32 = 3;
+const SOON: u32 = 24;
 const LAST: u32 = 40;
 
 /// What was found out of one function.
@@ -115,7 +116,8 @@ impl Fixpoint<'_, '_> {
                     self.visits[block] += 1;
                     match self.visits[block] {
                         visits if visits <= PATIENCE => old.join(&new),
-                        visits => old.widen(&new, &self.frame.thresholds, visits > LAST),
+                        visits if visits <= SOON => old.widen(&new, &self.frame.thresholds, false),
+                        visits => old.widen(&new, &Thresholds::default(), visits > LAST),
                     }
                 }
                 Some(_) => new,

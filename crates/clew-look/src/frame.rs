@@ -5,6 +5,7 @@ use crate::value::Thresholds;
 use clew_ir::{BlockId, Body, Const, End, FunctionId, GlobalId, Op, Operand, Reg};
 use clew_step::Code;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Assignments of phis on the way into a block.
 pub type Phis = Vec<(Reg, Operand)>;
@@ -30,7 +31,7 @@ pub struct Frame<'p> {
     pub before: Vec<Vec<(u32, u32)>>,
     /// By block: some edge leads back to it.
     pub is_head: Vec<bool>,
-    pub thresholds: Thresholds,
+    pub thresholds: Rc<Thresholds>,
     /// Assembly may do anything to locals that it was given.
     pub has_assembly: bool,
 }
@@ -66,7 +67,7 @@ impl<'p> Frame<'p> {
             rank,
             before,
             is_head,
-            thresholds: thresholds(body),
+            thresholds: Rc::new(Thresholds::new(constants(body))),
             has_assembly: body.insts().any(|inst| matches!(inst.op, Op::Unsupported { .. })),
         };
         this.define();
@@ -139,7 +140,7 @@ impl<'p> Frame<'p> {
 }
 
 /// The constants that values are compared with and set to, as signed numbers.
-fn thresholds(body: &Body) -> Thresholds {
+pub fn constants(body: &Body) -> Vec<i64> {
     let mut numbers = Vec::new();
     let mut take = |operand: Operand, bits: u32| {
         if let Operand::Const(Const::Bits(value)) = operand
@@ -163,7 +164,7 @@ fn thresholds(body: &Body) -> Thresholds {
             cases.iter().for_each(|&(case, _)| take(Operand::bits(case), ty.bits(8)));
         }
     }
-    Thresholds::new(numbers)
+    numbers
 }
 
 fn postorder(body: &Body) -> Vec<u32> {

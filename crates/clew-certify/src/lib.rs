@@ -17,8 +17,8 @@ mod sha256;
 mod solvers;
 mod tree;
 
-pub use clew_frontier::Written;
 pub use certificate::{Certificate, Hashed, Objective, ProgramClaim, Settings, UnitFlags, World};
+pub use clew_frontier::Written;
 pub use map::{AskedMap, ask_map};
 pub use sha256::sha256;
 pub use solvers::{Answer, Solvers, USUAL};

@@ -87,6 +87,8 @@ fn place(checker: &Checker, why: Why) -> String {
 fn flawed(checker: &Checker, flaw: &Flaw) -> String {
     match *flaw {
         Flaw::Owed(why) => place(checker, why),
-        Flaw::Sources(point) => format!("{}: what comes there is not known", place(checker, Why::Goal(point))),
+        Flaw::Sources(point) => {
+            format!("{}: what comes there is not known", place(checker, Why::Goal(point)))
+        }
     }
 }

@@ -72,7 +72,9 @@ impl<'p> Analysis<'p> {
                 Goals::Unknown => {}
                 Goals::All(goals) => all.extend(goals),
                 Goals::Pairs(_) => {
-                    let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else { continue };
+                    let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else {
+                        continue;
+                    };
                     all.extend(self.never_noted(structure, decision));
                 }
             }

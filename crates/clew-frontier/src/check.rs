@@ -55,7 +55,9 @@ impl<'p> Checker<'p> {
                 closing = goals;
             }
             Goals::Pairs(pairs) => {
-                let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else { return None };
+                let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else {
+                    return None;
+                };
                 let mut known: FxHashMap<u32, usize> = FxHashMap::default();
                 for (a, b) in pairs {
                     let mut clause = Vec::new();

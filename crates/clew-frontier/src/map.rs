@@ -67,7 +67,8 @@ impl Map {
 
     /// The points that what is said of these points rests on, over any number of edges.
     pub fn cone<F: Flow>(&self, flow: &mut F, points: impl IntoIterator<Item = Point>) -> BTreeSet<Point> {
-        let mut open: Vec<Point> = points.into_iter().filter(|point| self.cubes.contains_key(point)).collect();
+        let mut open: Vec<Point> =
+            points.into_iter().filter(|point| self.cubes.contains_key(point)).collect();
         let mut cone = BTreeSet::new();
         while let Some(point) = open.pop() {
             if cone.insert(point) {

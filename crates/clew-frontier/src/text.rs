@@ -79,7 +79,8 @@ impl<'a> Writer<'a> {
             Node::Extract { high, low, .. } => format!("extract:{high}:{low}"),
             Node::Concat(..) => "concat".to_owned(),
         };
-        let operands: String = self.below(term).into_iter().map(|term| format!(" {}", self.name(term))).collect();
+        let operands: String =
+            self.below(term).into_iter().map(|term| format!(" {}", self.name(term))).collect();
         head + &operands
     }
 }

@@ -60,7 +60,9 @@ impl Written {
                 words.iter().map(|word| reader.operand(word)).collect()
             };
             let never: Option<Vec<Vec<Term>>> = point.never.iter().map(&mut cube).collect();
-            cubes.push(never.ok_or_else(|| format!("what is said of {} is not in its terms", point.function))?);
+            cubes.push(
+                never.ok_or_else(|| format!("what is said of {} is not in its terms", point.function))?,
+            );
         }
         let mut map = Map::default();
         for (written, cubes) in self.points.iter().zip(cubes) {

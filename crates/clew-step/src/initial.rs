@@ -18,7 +18,9 @@ pub fn initial(code: &Code, terms: &mut Terms, states: &mut States, vars: &[Var]
                 let there = content(code, terms, states, id, at, read);
                 all.extend(there.map(|there| terms.eq(value, there)));
             }
-            Root::Object(Object::Global(id), None) => anywhere(code, terms, states, (id, read, value), &mut all),
+            Root::Object(Object::Global(id), None) => {
+                anywhere(code, terms, states, (id, read, value), &mut all)
+            }
             _ => {}
         }
     }

@@ -43,7 +43,8 @@ impl Value {
         if join.is_within(self) {
             return *self;
         }
-        if join.items().is_some_and(|items| items.len() <= FEW || self.grows_by_constants(items, thresholds)) {
+        if join.items().is_some_and(|items| items.len() <= FEW || self.grows_by_constants(items, thresholds))
+        {
             return join;
         }
         let (width, top) = (self.width, Parts::top(self.width));

@@ -227,7 +227,8 @@ impl Loaded {
         }
         let mut shown = Shown { confirmed: Confirmed::default(), verdicts: BTreeMap::new() };
         let of_map = |wanted: Option<usize>| {
-            let of = certificate.objectives.iter().zip(&claimed).filter(|(objective, _)| objective.map == wanted);
+            let of =
+                certificate.objectives.iter().zip(&claimed).filter(|(objective, _)| objective.map == wanted);
             of.map(|(_, &id)| id).collect::<Vec<_>>()
         };
         let by_tree = of_map(None);

@@ -179,10 +179,10 @@ impl Certificate {
         list(&mut out, 1, "objectives", &self.objectives);
         list(&mut out, 1, "inputs", &self.inputs);
         out.push_str("  \"maps\": [\n");
-        for Written { strict, deep, terms, points } in &self.maps {
+        for Written { strict, looked, terms, points } in &self.maps {
             out.push_str("    {\n");
             field(&mut out, 3, "strict", strict);
-            field(&mut out, 3, "deep", deep);
+            field(&mut out, 3, "looked", looked);
             list(&mut out, 3, "terms", terms);
             list(&mut out, 3, "points", points);
             close(&mut out, "    },\n");

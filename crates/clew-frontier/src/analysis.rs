@@ -7,6 +7,8 @@ use clew_cover::{DecisionId, Kind, ObjectiveId, Structure};
 use clew_ir::{Doubts, FunctionId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub struct Analysis<'p> {
     backward: Backward<Program<'p>>,
@@ -15,9 +17,9 @@ pub struct Analysis<'p> {
 }
 
 impl<'p> Analysis<'p> {
-    /// Of the tests of some functions.
-    pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId]) -> Self {
-        let backward = Backward::new(Program::new(ahead, functions));
+    /// Of the tests of some functions. It gives up when `interrupt` is raised.
+    pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId], interrupt: Arc<AtomicBool>) -> Self {
+        let backward = Backward::new(Program::new(ahead, functions), interrupt);
         Analysis { backward, vectors: FxHashMap::default() }
     }
 

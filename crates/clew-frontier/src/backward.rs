@@ -6,9 +6,12 @@
 
 use crate::ask::Ask;
 use crate::attempt::{Attempt, Bounds, Outcome};
+use crate::refuted::Refutation;
 use crate::{Cube, Flow, Point, Refuted, trace, weaken};
 use clew_ir::Doubts;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Weaker predicates are tried for loops met while weaker predicates are tried, to this depth.
 const DEEPEST: u32 = 2;
@@ -41,9 +44,9 @@ pub struct Backward<F> {
 }
 
 impl<F: Flow> Backward<F> {
-    pub fn new(flow: F) -> Self {
-        let (ask, refuted, failed) = (Ask::default(), Refuted::default(), FxHashSet::default());
-        Backward { flow, ask, refuted, failed, work: 0 }
+    pub fn new(flow: F, interrupt: Arc<AtomicBool>) -> Self {
+        let (refuted, failed) = (Refuted::default(), FxHashSet::default());
+        Backward { flow, ask: Ask::new(interrupt), refuted, failed, work: 0 }
     }
 
     /// What is shown so far.
@@ -72,10 +75,18 @@ impl<F: Flow> Backward<F> {
             let attempt = Attempt::new(flow, ask, refuted, &minded, &followed, bounds, work);
             match attempt.run(goals) {
                 Outcome::Closed(states, granted) => {
-                    states.into_iter().for_each(|(point, cube)| self.refuted.add(point, cube, granted));
+                    let era = self.flow.era();
+                    states.into_iter().for_each(|(point, cube)| {
+                        self.refuted.add(point, Refutation { cube, era }, granted);
+                    });
                     return Verdict::Never(granted);
                 }
-                Outcome::Reached => return Verdict::Possible,
+                Outcome::Reached(past) => {
+                    let entered = past.iter().filter(|edge| self.flow.enter(edge)).count();
+                    if entered == 0 {
+                        return Verdict::Possible;
+                    }
+                }
                 Outcome::GaveUp(why) => return Verdict::GaveUp(why),
                 Outcome::Missed(edges) => {
                     let before = minded.len();

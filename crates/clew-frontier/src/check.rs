@@ -27,9 +27,6 @@ impl<'p> Checker<'p> {
     /// `ahead`: of the code as the map takes it, strict or not. `functions`: those that a test calls.
     pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId], written: &Written) -> Result<Self, String> {
         let mut program = Program::new(ahead, functions);
-        if written.deep {
-            crate::Flow::deepen(&mut program);
-        }
         let map = written.map(&mut program)?;
         Ok(Checker { program, map })
     }

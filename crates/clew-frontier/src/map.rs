@@ -1,6 +1,7 @@
 //! The inductive map that a proof is, as data, and what it obliges to.
 
 use crate::ask::{Ask, Reply};
+use crate::refuted::Refutation;
 use crate::{Cube, Edge, Flow, Point, Refuted, Sources};
 use clew_ir::Doubts;
 use clew_term::Term;
@@ -9,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// By point, what no run meets there. It holds where runs start, every edge keeps it, and it excludes the goals.
 #[derive(Clone, Default, Debug)]
 pub struct Map {
-    pub cubes: BTreeMap<Point, Vec<Cube>>,
+    pub cubes: BTreeMap<Point, Vec<Refutation>>,
 }
 
 /// What must be impossible for a map to be one.
@@ -57,8 +58,8 @@ impl Map {
     /// The points that what is said of a point rests on at once.
     fn before<F: Flow>(&self, flow: &mut F, point: Point) -> BTreeSet<Point> {
         let mut all = BTreeSet::new();
-        for cube in self.cubes.get(&point).into_iter().flatten() {
-            if let Sources::Edges(edges) = flow.sources(point, cube) {
+        for Refutation { cube, era } in self.cubes.get(&point).into_iter().flatten() {
+            if let Sources::Edges(edges) = flow.sources(point, cube, *era) {
                 all.extend(edges.iter().map(|edge| edge.from));
             }
         }
@@ -82,12 +83,14 @@ impl Map {
     /// What must be impossible for no run to meet what is excluded at a point.
     pub fn owed<F: Flow>(&self, flow: &mut F, point: Point) -> Result<Vec<Owed>, Flaw> {
         let mut all = Vec::new();
-        for cube in self.cubes.get(&point).into_iter().flatten() {
+        for Refutation { cube, era } in self.cubes.get(&point).into_iter().flatten() {
             if let Some(start) = flow.start(point, cube.literals()) {
                 let constraints = start.into_iter().chain(cube.literals().iter().copied()).collect();
                 all.push(self.owe(flow, Why::Start(point), constraints, Doubts::default()));
             }
-            let Sources::Edges(edges) = flow.sources(point, cube) else { return Err(Flaw::Sources(point)) };
+            let Sources::Edges(edges) = flow.sources(point, cube, *era) else {
+                return Err(Flaw::Sources(point));
+            };
             for edge in edges {
                 let Some(before) = flow.before(&edge, cube.literals()) else { continue };
                 let mut constraints: Vec<Term> = before.guard.into_iter().chain(before.literals).collect();
@@ -126,7 +129,7 @@ impl Map {
 
     fn true_at<F: Flow>(&self, flow: &mut F, point: Point) -> Vec<Term> {
         let cubes = self.cubes.get(&point).into_iter().flatten();
-        cubes.map(|cube| cube.negated(flow.terms())).collect()
+        cubes.map(|known| known.cube.negated(flow.terms())).collect()
     }
 }
 

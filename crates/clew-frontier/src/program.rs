@@ -6,7 +6,7 @@
 
 use crate::rename::renamed;
 use crate::shape::Ahead;
-use crate::{Before, CallString, CallStrings, Cube, Edge, Flow, Point, Sources, Way};
+use crate::{Before, CallString, CallStrings, Cube, Edge, Era, Flow, Point, Sources, Way};
 use clew_ir::{Callee, FunctionId, SegmentId};
 use clew_step::{Back, Code, Frame, Read, State, States, Step, Steps, facts, initial};
 use clew_term::{Term, Terms, Var};
@@ -16,6 +16,8 @@ use std::rc::Rc;
 const DEEPEST: u32 = 6;
 /// Activations of one function among them.
 const MOST_AGAIN: usize = 2;
+/// Calls that are looked into for what attempts missed.
+const MOST_LOOKED: usize = 40;
 /// More activations than a call string has.
 const FRAMES: u32 = DEEPEST + 2;
 
@@ -29,8 +31,17 @@ pub struct Program<'p> {
     starts: Vec<FunctionId>,
     /// By function: whether it is among those that can run.
     runs: Vec<bool>,
-    /// Calls of functions that may not come back are looked into.
-    is_deep: bool,
+    /// What calls are looked into beside those that a cube depends on, in the order in which it was decided.
+    looked: Vec<Looked>,
+}
+
+/// A decision to look into calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looked {
+    /// All calls of functions that may not come back.
+    Deep,
+    /// The call that a segment ends with.
+    Call(SegmentId),
 }
 
 impl<'p> Program<'p> {
@@ -45,16 +56,19 @@ impl<'p> Program<'p> {
             strings: CallStrings::default(),
             starts,
             runs,
-            is_deep: false,
+            looked: Vec::new(),
         }
     }
 
     /// Calls within each other, at most.
     pub const DEEPEST: usize = DEEPEST as usize;
 
-    /// Whether calls of functions that may not come back are looked into.
-    pub fn is_deep(&self) -> bool {
-        self.is_deep
+    pub fn looked(&self) -> &[Looked] {
+        &self.looked
+    }
+
+    pub fn look_into(&mut self, more: Looked) {
+        self.looked.push(more);
     }
 
     pub fn push(&mut self, calls: CallString, call: SegmentId) -> CallString {
@@ -115,8 +129,13 @@ impl<'p> Program<'p> {
     }
 
     /// Whether what is asked behind a call has to do with what it does.
-    fn depends(&mut self, call: Point, callee: FunctionId, cube: &Cube) -> bool {
-        if self.is_deep && self.ahead.shape.may_stop(callee) {
+    fn depends(&mut self, call: Point, callee: FunctionId, cube: &Cube, era: Era) -> bool {
+        let may_stop = self.ahead.shape.may_stop(callee);
+        let is_meant = |looked: &Looked| match *looked {
+            Looked::Deep => may_stop,
+            Looked::Call(segment) => segment == call.at,
+        };
+        if self.looked[..era.0 as usize].iter().any(is_meant) {
             return true;
         }
         let edge = Edge { from: call, to: call, way: Way::Past };
@@ -176,7 +195,7 @@ impl Flow for Program<'_> {
         &mut self.terms
     }
 
-    fn sources(&mut self, to: Point, cube: &Cube) -> Sources {
+    fn sources(&mut self, to: Point, cube: &Cube, era: Era) -> Sources {
         let function = self.function(to.at);
         let mut edges = Vec::new();
         let ahead = self.ahead.clone();
@@ -188,7 +207,7 @@ impl Flow for Program<'_> {
                     edges.push(Edge { from, to, way: Way::Jump(successor) });
                 }
                 clew_step::Edge::Past { .. } => match self.entered(from) {
-                    Some(callee) if self.depends(from, callee, cube) => {
+                    Some(callee) if self.depends(from, callee, cube, era) => {
                         let calls = self.strings.push(to.calls, from.at);
                         let returns = shape.returning(callee).iter();
                         edges.extend(returns.map(|&at| Edge {
@@ -257,7 +276,27 @@ impl Flow for Program<'_> {
         facts(&self.ahead.code, &mut self.terms, &self.states, &vars)
     }
 
+    fn era(&self) -> Era {
+        Era(self.looked.len() as u32)
+    }
+
     fn deepen(&mut self) -> bool {
-        !std::mem::replace(&mut self.is_deep, true)
+        let is_new = !self.looked.contains(&Looked::Deep);
+        if is_new {
+            self.looked.push(Looked::Deep);
+        }
+        is_new
+    }
+
+    fn enter(&mut self, past: &Edge) -> bool {
+        let looked = Looked::Call(past.from.at);
+        let can = past.way == Way::Past
+            && self.looked.len() < MOST_LOOKED
+            && !self.looked.contains(&looked)
+            && self.entered(past.from).is_some();
+        if can {
+            self.looked.push(looked);
+        }
+        can
     }
 }

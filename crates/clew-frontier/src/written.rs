@@ -1,7 +1,9 @@
 //! A map as text, for certificates, and back.
 
+use crate::program::Looked;
+use crate::refuted::Refutation;
 use crate::text::{Reader, Writer};
-use crate::{CallString, Cube, Map, Point, Program};
+use crate::{CallString, Cube, Era, Map, Point, Program};
 use clew_ir::{Callee, SegmentId};
 use clew_term::Term;
 use serde::{Deserialize, Serialize};
@@ -11,8 +13,9 @@ use std::collections::BTreeMap;
 pub struct Written {
     /// No access is presumed to stay inside of its object.
     pub strict: bool,
-    /// Calls that may not come back are looked into.
-    pub deep: bool,
+    /// The calls that are looked into beside those that a cube depends on: where segments end, or `deep` for all that may not
+    /// come back.
+    pub looked: Vec<String>,
     /// A line for each term that the cubes are made of (`text`).
     pub terms: Vec<String>,
     pub points: Vec<WrittenPoint>,
@@ -26,6 +29,8 @@ pub struct WrittenPoint {
     pub function: String,
     /// Of each of these no run ever meets all literals.
     pub never: Vec<Vec<String>>,
+    /// For each of them, how many of the decisions to look into calls it takes.
+    pub looked: Vec<u32>,
 }
 
 impl Written {
@@ -38,17 +43,24 @@ impl Written {
             at.reverse();
             let (function, _) = program.code().segments.place(point.at);
             let function = program.code().program.function(function).called().to_owned();
-            let mut words =
-                |cube: &Cube| cube.literals().iter().map(|&literal| writer.operand(literal)).collect();
+            let mut words = |known: &Refutation| {
+                known.cube.literals().iter().map(|&literal| writer.operand(literal)).collect()
+            };
             let never = cubes.iter().map(&mut words).collect();
-            points.insert(at.clone(), WrittenPoint { at, function, never });
+            let looked = cubes.iter().map(|known| known.era.0).collect();
+            points.insert(at.clone(), WrittenPoint { at, function, never, looked });
         }
         let points = points.into_values().collect();
-        Written { strict, deep: program.is_deep(), terms: writer.lines, points }
+        let looked = program.looked().iter().map(|&looked| match looked {
+            Looked::Deep => DEEP.to_owned(),
+            Looked::Call(segment) => segment.0.to_string(),
+        });
+        Written { strict, looked: looked.collect(), terms: writer.lines, points }
     }
 
     /// The map, over a program's state. `Err`: what is wrong, in half a sentence.
     pub fn map(&self, program: &mut Program) -> Result<Map, String> {
+        self.look(program)?;
         let ahead = program.ahead.clone();
         let mut reader = Reader::new(&ahead.code, &mut program.terms, &mut program.states);
         for (number, line) in self.terms.iter().enumerate() {
@@ -68,19 +80,39 @@ impl Written {
         for (written, cubes) in self.points.iter().zip(cubes) {
             let point = point(program, &written.at)
                 .ok_or_else(|| format!("{:?} is no point of the program", written.at))?;
-            for literals in cubes {
+            if written.looked.len() != cubes.len()
+                || written.looked.iter().any(|&era| era as usize > self.looked.len())
+            {
+                return Err(format!("it is not said which calls {} looks into", written.function));
+            }
+            for (literals, &era) in cubes.into_iter().zip(&written.looked) {
                 if literals.iter().any(|&literal| program.terms.width(literal) != 1) {
                     return Err(format!("what is said of {} is neither true nor false", written.function));
                 }
                 // What never holds is excluded anyway.
                 if let Some(cube) = Cube::of(&mut program.terms, literals) {
-                    map.cubes.entry(point).or_default().push(cube);
+                    map.cubes.entry(point).or_default().push(Refutation { cube, era: Era(era) });
                 }
             }
         }
         Ok(map)
     }
+
+    /// Looks into calls as whoever wrote it did.
+    fn look(&self, program: &mut Program) -> Result<(), String> {
+        for word in &self.looked {
+            let segment = word.parse().ok().filter(|&at: &u32| (at as usize) < program.code().segments.len());
+            program.look_into(match segment {
+                Some(at) => Looked::Call(SegmentId(at)),
+                None if word == DEEP => Looked::Deep,
+                None => return Err(format!("`{word}` is no call of the program")),
+            });
+        }
+        Ok(())
+    }
 }
+
+const DEEP: &str = "deep";
 
 /// The point that a list of segments names, if each but the last ends with a call of the next one's function.
 fn point(program: &mut Program, at: &[u32]) -> Option<Point> {

@@ -31,6 +31,8 @@ pub struct Frame<'p> {
     pub before: Vec<Vec<(u32, u32)>>,
     /// By block: some edge leads back to it.
     pub is_head: Vec<bool>,
+    /// By block: it branches on a value that each edge into it decides on, as after `a || b`.
+    pub is_junction: Vec<bool>,
     pub thresholds: Rc<Thresholds>,
     /// Assembly may do anything to locals that it was given.
     pub has_assembly: bool,
@@ -65,6 +67,7 @@ impl<'p> Frame<'p> {
             phis: FxHashMap::default(),
             order,
             rank,
+            is_junction: junctions(body, &before, &is_head),
             before,
             is_head,
             thresholds: Rc::new(Thresholds::new(constants(body))),
@@ -137,6 +140,19 @@ impl<'p> Frame<'p> {
         }
         None
     }
+}
+
+/// A junction that more edges lead to is walked once for all of them.
+const MOST_EDGES: usize = 12;
+
+fn junctions(body: &Body, before: &[Vec<(u32, u32)>], is_head: &[bool]) -> Vec<bool> {
+    let is_own = |block: &clew_ir::Block| match block.end {
+        End::Branch { cond: Operand::Reg(cond), .. } => block.phis.iter().any(|phi| phi.dst == cond),
+        _ => false,
+    };
+    let edges = before.iter().zip(is_head);
+    let blocks = body.blocks.iter().zip(edges);
+    blocks.map(|(block, (before, is_head))| !is_head && before.len() <= MOST_EDGES && is_own(block)).collect()
 }
 
 /// The constants that values are compared with and set to, as signed numbers.

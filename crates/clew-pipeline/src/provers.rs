@@ -15,7 +15,8 @@ pub fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
     let functions = started(task.vm);
     let code = task.steps;
     let looking = Looking { code: code.clone(), is_whole: task.vm.is_whole(), is_done: false };
-    vec![Box::new(looking), Box::new(Frontier::new(code.clone(), functions))]
+    let interrupt = task.settings.solver.interrupt.clone();
+    vec![Box::new(looking), Box::new(Frontier::new(code.clone(), functions, interrupt))]
 }
 
 /// The look, which is had at once.

@@ -59,7 +59,7 @@ fn prove<'p>(
     let code = writer.engine.steps(writer.program, vm.is_whole());
     let ahead = Ahead::of(if strict { code.strict() } else { code });
     let functions = started(vm);
-    let mut analysis = Analysis::new(ahead.clone(), &functions);
+    let mut analysis = Analysis::new(ahead.clone(), &functions, writer.stop.flag().clone());
     let is_proven = |&id: &ObjectiveId| {
         !writer.stop.is_raised() && matches!(analysis.prove(structure, id, QUESTIONS), Verdict::Never(_))
     };

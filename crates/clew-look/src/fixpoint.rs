@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::place::Places;
 use crate::state::State;
 use crate::value::{Thresholds, Value};
-use crate::walk::{Returned, Settings, Start, Variables, Walker};
+use crate::walk::{Returned, Seen, Settings, Start, Variables, Walker};
 use clew_ir::{BlockId, Doubts, End, FunctionId, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -110,9 +110,10 @@ impl Fixpoint<'_, '_> {
         }
         // What an edge says of the condition goes with all else that it says.
         let incoming: Vec<State> = self.incoming(block).cloned().collect();
-        let mut leaving: Vec<Option<State>> = Vec::new();
+        let (mut leaving, mut seen): (Vec<Option<State>>, Seen) = Default::default();
         for state in incoming {
             let new = self.through(block, state);
+            seen.join(std::mem::take(&mut self.walker.seen));
             leaving.resize_with(new.len(), || None);
             for (all, new) in leaving.iter_mut().zip(new) {
                 *all = match (all.take(), new) {
@@ -122,6 +123,7 @@ impl Fixpoint<'_, '_> {
             }
         }
         self.leaving[block] = leaving;
+        self.walker.seen = seen;
     }
 
     /// What is known behind a block that is come to so.

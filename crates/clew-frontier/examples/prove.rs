@@ -41,6 +41,9 @@ fn main() {
         for id in structure.ids() {
             let objective = &structure.objectives[id.index()];
             let (start, asked) = (Instant::now(), analysis.asked());
+            for questions in [16, 80, 400].into_iter().filter(|_| std::env::var("ROUNDS").is_ok()) {
+                println!("    {questions}: {:?}", analysis.prove(&structure, id, questions));
+            }
             let verdict = analysis.prove(&structure, id, questions);
             let (line, col) = objective.range.start;
             let side = match objective.kind {

@@ -109,7 +109,8 @@ impl<F: Flow> Backward<F> {
     fn weakened(&mut self, at: Point, first: &Cube, again: &Cube, depth: u32) -> bool {
         let candidates = weaken::candidates(self.flow.terms(), &mut self.ask, first, again);
         for cube in candidates.into_iter().take(MOST_TRIED) {
-            if !self.failed.insert((at, cube.clone())) {
+            let tried = (at, cube.clone());
+            if self.failed.contains(&tried) {
                 continue;
             }
             let left = self.ask.left();
@@ -118,11 +119,18 @@ impl<F: Flow> Backward<F> {
             }
             self.ask.allow(left.min(QUESTIONS));
             let allowed = self.ask.left();
-            let shown = !trace::dive(&mut self.flow, &mut self.ask, (at, &cube), DIVE)
-                && matches!(self.settle(&[(at, cube)], depth + 1), Verdict::Never(_));
-            self.ask.allow(left.saturating_sub(allowed.saturating_sub(self.ask.left())));
-            if shown {
+            let verdict = match trace::dive(&mut self.flow, &mut self.ask, (at, &cube), DIVE) {
+                true => Verdict::Possible,
+                false => self.settle(&[(at, cube)], depth + 1),
+            };
+            let unused = self.ask.left();
+            self.ask.allow(left.saturating_sub(allowed.saturating_sub(unused)));
+            if matches!(verdict, Verdict::Never(_)) {
                 return true;
+            }
+            // What had too few questions is tried again when there are more.
+            if unused > 0 || allowed == QUESTIONS {
+                self.failed.insert(tried);
             }
         }
         false

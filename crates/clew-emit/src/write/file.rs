@@ -105,6 +105,9 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
     for (name, ours) in functions::redirected(unit, tests) {
         head.push_str(&format!("#pragma redefine_extname {name} {ours}\n"));
     }
+    for name in unit.kept_from_libc() {
+        head.push_str(&format!("#pragma redefine_extname {name} clew_{name}\n"));
+    }
     let include = format!("#include {}\n", unit.suite.include_name());
     head.push_str(&file_name::around(unit, &include));
     head.push_str(helpers::UNIT_END);

@@ -48,15 +48,16 @@ impl std::fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::default())
+    compile_into(program, Memory::default(), 0)
 }
 
 /// The same in the `number`th other layout of memory, from 1 on (`Memory::elsewhere`).
 pub fn compile_elsewhere(program: &Program, number: u32) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::elsewhere(number, program.pointer_bytes))
+    compile_into(program, Memory::elsewhere(number, program.pointer_bytes), number)
 }
 
-fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarge> {
+/// `number`: of the layout that `image` has, 0 for the first.
+fn compile_into(program: &Program, image: Memory, number: u32) -> Result<ProgramCode, TooLarge> {
     let mut out = ProgramCode {
         pointer_bytes: program.pointer_bytes,
         code: Vec::new(),
@@ -95,6 +96,10 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
     };
     out.errno = of_runtime("clew_errno");
     out.signgam = of_runtime("signgam");
+    if let Some(at) = of_runtime("clew_order").filter(|_| number > 0) {
+        let spot = out.image.spot(at);
+        out.image.write(spot, 4, u128::from(number) + 1);
+    }
     let promises = Promises::of(program);
     for function in &program.functions {
         let code = function_code(program, &addresses, &promises, function, &mut out);

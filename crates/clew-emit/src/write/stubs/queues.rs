@@ -127,7 +127,11 @@ fn value(scene: &mut Scene, gives: &Gives, index: usize, lines: &mut Vec<String>
             Some(Pointer { at: 0, to }) => {
                 scene.raw_target(*to).map(|address| format!("(void *){}", operand(&address)))
             }
-            _ => Some("NULL".to_string()),
+            // A number that is no address of the test's.
+            _ => Some(match object.bytes.iter().rev().fold(0u64, |all, &byte| all << 8 | u64::from(byte)) {
+                0 => "NULL".to_string(),
+                number => format!("(void *){number:#x}U{}", if object.bytes.len() > 4 { "L" } else { "" }),
+            }),
         },
         Gives::Machine { ty, .. } => scalar_literal(ty, &object.bytes),
     }

@@ -3,7 +3,7 @@
 use super::file_name;
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{called, effects, functions, globals, helpers, known, listed, output, started, test};
+use super::{allocators, called, effects, functions, globals, helpers, known, listed, output, started, test};
 use crate::c::{declarator, text};
 use crate::framework::{Framework, Listed, Listing};
 use crate::macros;
@@ -149,6 +149,9 @@ fn stand_ins(
         text.push('\n');
     }
     text.push_str(&known::definitions(unit));
+    if tests.iter().any(|test| !test.setup.failing.is_empty()) {
+        text.push_str(&allocators::definitions(unit));
+    }
     if tests.iter().any(|test| !test.setup.refused.is_empty()) {
         text.push_str(&output::definitions(unit));
     }

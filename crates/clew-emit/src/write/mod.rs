@@ -1,6 +1,7 @@
 //! Tests in C, in whatever framework: files that include the unit, so that its `static` functions are in reach.
 
 mod address;
+mod allocators;
 mod arguments;
 mod assign;
 mod called;

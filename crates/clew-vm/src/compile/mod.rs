@@ -22,7 +22,7 @@ mod tests;
 use crate::compile::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::inputs::alias::unions_of_structs;
 use crate::inputs::globals::starts_weak;
-use crate::memory::allocate::ALLOCATORS;
+use crate::memory::allocate::is_allocator;
 use crate::memory::{self, Kind, Memory, flag};
 use crate::world::callable::Links;
 use crate::world::leaks::leaked;
@@ -111,7 +111,7 @@ fn compile_into(program: &Program, image: Memory, number: u32) -> Result<Program
 
 /// The unit has another name for it, as in `void *get(size_t) __asm__("malloc")`.
 fn is_labelled_allocator(function: &Function) -> bool {
-    function.c_name.is_some() && ALLOCATORS.contains(&function.name.as_str())
+    function.c_name.is_some() && is_allocator(&function.name)
 }
 
 /// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.

@@ -1,6 +1,6 @@
 //! From an emitted file to a program that counts.
 
-use super::{Tools, flags};
+use super::{Tools, flags, needed};
 use crate::EmitError;
 use crate::error::fault_of_machine;
 use crate::framework::{BuildFlags, Framework};
@@ -55,6 +55,9 @@ pub fn build(tools: &Tools, source: &Source, warnings: &[&str], dir: &Path) -> R
     compile.arg("-c").arg(absolute(file)).arg("-o").arg(&object).current_dir(dir);
     run(tools, &mut compile, |output| EmitError::Compile { file: file.to_path_buf(), output })?;
 
+    if let Some(name) = needed::defined_in(&object) {
+        return Err(EmitError::Needed { file: file.to_path_buf(), name });
+    }
     let runtime = runtime(tools, flags, dir)?;
     let binary = dir.join("test");
     let mut link = tool(&tools.clang);

@@ -13,6 +13,7 @@ mod given;
 mod harness;
 mod measured;
 mod mutants;
+mod needed;
 mod output;
 mod profile;
 mod sandbox;

@@ -58,11 +58,15 @@ const NEEDED: [&str; 48] = [
     "waitpid",
 ];
 
-/// The first such function that an object file defines. What cannot be read defines none; the linker will say.
+/// The first such function that an object file defines.
 pub fn defined_in(object: &Path) -> Option<String> {
-    let bytes = std::fs::read(object).ok()?;
-    let file = object::File::parse(&*bytes).ok()?;
+    defined(object).into_iter().find(|name| NEEDED.contains(&name.as_str()))
+}
+
+/// The names that an object file defines. What cannot be read defines none; the linker will say.
+pub fn defined(object: &Path) -> Vec<String> {
+    let Ok(bytes) = std::fs::read(object) else { return Vec::new() };
+    let Ok(file) = object::File::parse(&*bytes) else { return Vec::new() };
     let defined = file.symbols().filter(|symbol| symbol.is_global() && symbol.is_definition());
-    let mut names = defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned));
-    names.find(|name| NEEDED.contains(&name.as_str()))
+    defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned)).collect()
 }

@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::script::declare_shared;
 use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
-use super::{allocators, output, script};
+use super::{allocators, output, replaced, script};
 use crate::c::text;
 use crate::framework::{Check, Framework};
 use crate::suite::{Expected, Test, Written};
@@ -34,6 +34,7 @@ pub fn write(
     lines.extend(lay_out(&mut scene, stubs)?);
     let effects = effects(&scene, test)?;
     lines.extend(effects.lines);
+    lines.extend(replaced::chosen(unit, &test.setup.replaced));
     lines.extend(allocators::failing(&test.setup.failing));
     lines.extend(output::refused(&test.setup.refused));
     let Some(last) = calls.pop() else { return Err("its script calls nothing".to_string()) };

@@ -5,6 +5,7 @@ use crate::c::names::Names;
 use crate::memory::{Layout, Shape};
 use crate::suite::Suite;
 use clew_ir::{CType, Const, Function, FunctionId, Global, GlobalId, Program, TypeId, Types};
+use std::collections::BTreeSet;
 
 /// What the linker calls the unit's own `main`.
 pub const UNIT_MAIN: &str = "clew_unit_main";
@@ -21,6 +22,8 @@ pub struct Unit<'a> {
     hidden: &'a [TypeId],
     /// The weak names that it leaves open are defined here.
     pub weak: bool,
+    /// The weak definitions in whose place some test of the file has others.
+    pub replaced: BTreeSet<FunctionId>,
     /// Names that are macros behind the unit.
     pub macros: &'a [String],
     /// All C that its test files may bring along.
@@ -64,7 +67,17 @@ impl<'a> Unit<'a> {
         let program = suite.program;
         let layout = Layout { types, pointer_bytes: program.pointer_bytes };
         let names = Names::of(program);
-        Unit { suite, program, layout, names, hidden, weak: false, macros, brought: String::new() }
+        Unit {
+            suite,
+            program,
+            layout,
+            names,
+            hidden,
+            weak: false,
+            replaced: BTreeSet::new(),
+            macros,
+            brought: String::new(),
+        }
     }
 
     /// A test can declare an object of this type.

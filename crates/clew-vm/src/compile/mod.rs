@@ -105,7 +105,7 @@ fn compile_into(program: &Program, image: Memory, number: u32) -> Result<Program
         let code = function_code(program, &addresses, &promises, function, &mut out);
         out.functions.push(code);
     }
-    link_calls(&mut out);
+    link_calls(program, &mut out);
     Ok(out)
 }
 
@@ -115,14 +115,15 @@ fn is_labelled_allocator(function: &Function) -> bool {
 }
 
 /// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.
-fn link_calls(out: &mut ProgramCode) {
+fn link_calls(program: &Program, out: &mut ProgramCode) {
     for code in &mut out.code {
         let &mut Code::Call { side } = code else { continue };
         let call = &mut out.calls[side as usize];
         let Target::Direct(id) = call.target else { continue };
         let callee = &out.functions[id.index()];
         let same = call.args.iter().map(|arg| arg.1).eq(callee.params.iter().map(|param| param.1));
-        if !matches!(callee.entry, Entry::Code) || !same {
+        // Whether a weak one is called at all is a question of the run.
+        if !matches!(callee.entry, Entry::Code) || !same || program.replaceable.contains(&id) {
             continue;
         }
         let halves = |bits: u8| if bits > 64 { 0..2 } else { 0..1 };

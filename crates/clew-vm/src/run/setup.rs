@@ -102,6 +102,8 @@ pub struct Setup {
     pub refused: Vec<Refused>,
     /// Somebody defines the weak names that the unit does not.
     pub weak: bool,
+    /// The weak definitions in whose place others are.
+    pub replaced: Vec<FunctionId>,
     /// What others do, in the order in which they do it.
     pub effects: Vec<Effect>,
 }

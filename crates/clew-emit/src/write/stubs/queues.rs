@@ -46,7 +46,8 @@ pub fn lay_out(scene: &mut Scene, stubs: &Stubs) -> Result<Vec<String>, String> 
             Stub::Function(id) => Some(scene.unit.function(id)),
             Stub::Callback(_) => None,
         };
-        if function.is_some_and(|function| function.body.is_some() || function.noreturn) {
+        let is_replaced = matches!(stub, Stub::Function(id) if scene.unit.replaced.contains(&id));
+        if !is_replaced && function.is_some_and(|function| function.body.is_some() || function.noreturn) {
             continue;
         }
         let laid_out = stubs.head(scene, stub).and_then(|head| one(scene, &head, &calls));

@@ -660,7 +660,7 @@ impl<'a, 'p> Walker<'a, 'p> {
                 self.settings.strict = strict;
                 return;
             }
-            Intrinsic::Doubt(_) => {
+            Intrinsic::Doubt(_) | Intrinsic::Replaceable => {
                 self.everything();
                 self.doubted = true;
                 return;

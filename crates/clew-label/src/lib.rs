@@ -26,7 +26,7 @@ pub use error::LabelError;
 pub use label::{Label, LabelId, Mutant, Skipped};
 pub use labellers::wm::OPERATORS;
 pub use labellers::{Chosen, NAMES};
-pub use mutants::number as mutant_number;
+pub use mutants::{number as mutant_number, switched_off};
 pub use preprocess::{Source, prologue};
 
 /// Labels a file as its criteria ask for. The text begins with [`prologue`]. `work` is a directory for temporary files.

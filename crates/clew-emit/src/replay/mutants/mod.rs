@@ -127,7 +127,7 @@ fn runtime(tools: &Tools, of: &[String], dir: &Path) -> Result<PathBuf, EmitErro
 }
 
 /// Writes the texts, and what makes the compiler take them for the files; gives the flags for that.
-fn overlay(mutated: &[&Mutated], dir: &Path) -> Result<Vec<String>, EmitError> {
+pub fn overlay(mutated: &[&Mutated], dir: &Path) -> Result<Vec<String>, EmitError> {
     let mut roots = Vec::new();
     for (number, mutated) in mutated.iter().enumerate() {
         let path = dir.join(format!("mutants{number}.c"));

@@ -49,6 +49,18 @@ impl Judged {
         self.killed.entry(number).or_default().push(killer);
     }
 
+    /// Adds what more tests show.
+    pub fn absorb(&mut self, other: Judged) {
+        let Judged { killed, reached, tried, tests, failing } = other;
+        killed.into_iter().for_each(|(number, by)| self.killed.entry(number).or_default().extend(by));
+        for (number, test) in reached {
+            self.reached.entry(number).or_insert(test);
+        }
+        self.tried.extend(tried);
+        self.tests.extend(tests);
+        self.failing.extend(failing);
+    }
+
     fn add(&mut self, mutants: &Mutants, run: TestRun) {
         let TestRun { test, passes, reached, killed, tried } = run;
         if !passes {

@@ -4,12 +4,16 @@
 //! is searched: for inputs that make a mutant's label true, or a proof that there is none (`weak`), and for inputs on which
 //! the mutant's result is another one (`strong`).
 
+mod fate;
 mod judge;
+mod strong;
 mod text;
+mod told;
+mod weak;
 
 use crate::config::Config;
 use crate::failure::Failure;
-use crate::generate::{self, Prepared, make_place};
+use crate::generate::{self, Prepared, generate, make_place};
 use crate::given::Measuring;
 use crate::project::Project;
 use crate::score::Existing;
@@ -17,12 +21,24 @@ use crate::specification;
 use clew_edge::{Durable, Stop};
 use clew_emit::GivenFile;
 use clew_label::Chosen;
-use clew_report::{Fate, Mutation, Progress, SourceText, Standing, Summary};
+use clew_report::{Mutation, Progress, SourceText, Standing, Summary};
+use fate::Known;
 use judge::{Judged, Judging};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use strong::{Both, Found};
 use text::Mutants;
+use told::Teller;
+use weak::{Label, Labelled};
+
+/// For searching, where nobody says how long.
+const SEARCH: Duration = Duration::from_secs(30);
+/// Of the time that there is, the parts in which tests are written, and in which labels are searched.
+const SUITE_PART: f64 = 0.4;
+const LABELS_PART: f64 = 0.5;
+/// What is found is tried natively at the end, which takes so long.
+const LAST: Duration = Duration::from_secs(2);
 
 /// What `clew mutate` is asked for.
 pub struct Mutate<'a> {
@@ -45,6 +61,25 @@ pub struct MutateOutcome {
     pub wrong: Vec<String>,
 }
 
+/// What is loaded before anything is found.
+struct Loaded {
+    prepared: Prepared,
+    mutants: Mutants,
+    labelled: Labelled,
+    both: Both,
+    /// For tests to be written, where there are none.
+    fresh: Option<Prepared>,
+}
+
+/// What was written on the way.
+#[derive(Default)]
+struct Progressed {
+    /// Of the tests that were written.
+    summary: Option<Summary>,
+    files: Vec<PathBuf>,
+    wrong: Vec<String>,
+}
+
 impl Mutate<'_> {
     /// `remark`: for what is of note before there is a line of progress.
     pub fn run(
@@ -54,6 +89,38 @@ impl Mutate<'_> {
         remark: &dyn Fn(&str),
     ) -> Result<MutateOutcome, Failure> {
         let started = Instant::now();
+        let Loaded { prepared, mutants, labelled, both, fresh } = self.load(stop, remark)?;
+        let output = self.config.output();
+        make_place(&output)?;
+        stop.keep();
+        let end = self.config.budget.and_then(|budget| started.checked_add(budget));
+        let mut known = Known::default();
+        let mut done = Progressed::default();
+        if let Some(fresh) = fresh {
+            told::sweep(&output.join("tests"));
+            self.write_tests(fresh, progress, &mut done)?;
+        }
+        self.judge(&prepared, &mutants, end, progress, &mut known.judged)?;
+        let left: BTreeSet<u32> = mutants
+            .wanted
+            .iter()
+            .copied()
+            .filter(|number| !known.judged.killed.contains_key(number))
+            .collect();
+        let search_end = end.unwrap_or_else(|| Instant::now() + SEARCH);
+        if !left.is_empty() && !stop.is_raised() && Instant::now() + LAST < search_end {
+            let time = search_end - LAST - Instant::now();
+            let labels = labelled.search(self.config, &left, time.mul_f64(LABELS_PART), stop, progress)?;
+            done.wrong.extend(labels.wrong.iter().cloned());
+            known.labels = labels.of;
+            self.search(&prepared, &mutants, &both, &left, search_end - LAST, stop, progress, &mut known)?;
+            self.tell(&prepared, &mutants, &mut known, &mut done, stop)?;
+        }
+        done.wrong.extend(known.contradictions(&prepared, &mutants));
+        self.conclude(&mutants, known, done, stop, &output)
+    }
+
+    fn load(&self, stop: &Stop, remark: &dyn Fn(&str)) -> Result<Loaded, Failure> {
         let Mutate { config, project, .. } = *self;
         let prepared = generate::prepare(config, project, stop, remark)?;
         prepared.warnings.iter().for_each(|warning| remark(warning));
@@ -64,13 +131,15 @@ impl Mutate<'_> {
                 self.operators
             )));
         }
-        let output = config.output();
-        make_place(&output)?;
-        stop.keep();
-        let mut judged = Judged::default();
-        let end = config.budget.and_then(|budget| started.checked_add(budget));
-        self.judge(&prepared, &mutants, end, progress, &mut judged)?;
-        self.conclude(&mutants, judged, stop, &output)
+        let (tools, work) = (&prepared.tools, prepared.work.path());
+        let labelled = Labelled::load((config, project), &mutants, tools, work, stop)?;
+        let both = Both::load((config, project), &mutants, tools, work, stop)?;
+        let Existing { tests, harness } = self.existing;
+        let fresh = match (tests, harness) {
+            (None, None) => Some(generate::prepare(config, project, stop, &|_| {})?),
+            _ => None,
+        };
+        Ok(Loaded { prepared, mutants, labelled, both, fresh })
     }
 
     fn mutants(&self, prepared: &Prepared, stop: &Stop) -> Result<Mutants, Failure> {
@@ -81,6 +150,22 @@ impl Mutate<'_> {
         text::make(&sources, program, &prepared.chosen, &self.operators, (clang, work, stop))
     }
 
+    /// A suite, where there is none.
+    fn write_tests(
+        &self,
+        fresh: Prepared,
+        progress: &Progress,
+        done: &mut Progressed,
+    ) -> Result<(), Failure> {
+        let budget = self.config.budget.unwrap_or(SEARCH).mul_f64(SUITE_PART);
+        let config = Config { budget: Some(budget), ..self.config.clone() };
+        let outcome = generate(&config, self.project, fresh, None, progress)?;
+        done.files.extend(outcome.files.into_iter().filter(|file| !file.ends_with("summary.json")));
+        done.wrong.extend(outcome.wrong);
+        done.summary = Some(outcome.summary);
+        Ok(())
+    }
+
     fn judge(
         &self,
         prepared: &Prepared,
@@ -89,7 +174,6 @@ impl Mutate<'_> {
         progress: &Progress,
         judged: &mut Judged,
     ) -> Result<(), Failure> {
-        let Prepared { tools, program, work, .. } = prepared;
         let line = progress.start("tests");
         let began = Instant::now();
         let show = |judged: &Judged| {
@@ -97,21 +181,26 @@ impl Mutate<'_> {
             let (runs, seconds) = (judged.tests.len() as u64, began.elapsed().as_secs_f64());
             progress.update(line, Standing { covered, total, what: "mutants", runs, seconds });
         };
-        let judging = Judging {
-            tools,
-            program,
-            mutants,
-            work: work.path(),
-            all_tests: self.all_tests,
-            end,
-            progress: &show,
-        };
-        if let Some(directory) = self.existing.tests {
+        let judging = self.judging(prepared, mutants, end, &show);
+        let written = self.config.output().join("tests");
+        let own = self.existing.harness.is_none().then_some(written.as_path());
+        if let Some(directory) = self.existing.tests.or(own) {
             let files = self.files(prepared, directory, progress)?;
             judging.tests(&files, &mutants.wanted, judged)?;
         }
         progress.finish(line);
         Ok(())
+    }
+
+    fn judging<'a>(
+        &self,
+        prepared: &'a Prepared,
+        mutants: &'a Mutants,
+        end: Option<Instant>,
+        progress: &'a dyn Fn(&Judged),
+    ) -> Judging<'a> {
+        let Prepared { tools, program, work, .. } = prepared;
+        Judging { tools, program, mutants, work: work.path(), all_tests: self.all_tests, end, progress }
     }
 
     /// The tests that clew wrote to a directory.
@@ -133,51 +222,115 @@ impl Mutate<'_> {
         Ok(measuring.files(directory)?.into_iter().map(|(file, _)| file).collect())
     }
 
+    /// Runs program and mutant side by side, where an input may make a difference.
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        &self,
+        prepared: &Prepared,
+        mutants: &Mutants,
+        both: &Both,
+        left: &BTreeSet<u32>,
+        end: Instant,
+        stop: &Stop,
+        progress: &Progress,
+        known: &mut Known,
+    ) -> Result<(), Failure> {
+        let mut by_function: BTreeMap<_, BTreeMap<u32, Vec<_>>> = BTreeMap::new();
+        for &number in left {
+            let seeds = match known.labels.get(&number) {
+                Some(Label::Infeasible { .. }) => continue,
+                Some(Label::Feasible(input)) => vec![input.clone()],
+                Some(Label::Open(_)) | None => Vec::new(),
+            };
+            if let Some(&function) = mutants.functions.get(&number) {
+                by_function.entry(function).or_default().insert(number, seeds);
+            }
+        }
+        let (line, began) = (progress.start("survivors"), Instant::now());
+        let total = by_function.values().map(|seeds| seeds.len() as u64).sum();
+        let mut runs = 0;
+        for (function, seeds) in &by_function {
+            both.search(
+                self.config,
+                (&prepared.program, *function),
+                seeds,
+                end,
+                stop,
+                &mut |number, found| {
+                    runs += 1;
+                    match found {
+                        Found::Differs(difference) => drop(known.differences.insert(number, difference)),
+                        Found::Equivalent { paths } => drop(known.same.insert(number, paths)),
+                        Found::Nothing(why) => drop(known.nothing.insert(number, why)),
+                    }
+                    let covered = known.differences.len() as u64;
+                    let seconds = began.elapsed().as_secs_f64();
+                    progress.update(line, Standing { covered, total, what: "mutants", runs, seconds });
+                },
+            )?;
+        }
+        progress.finish(line);
+        Ok(())
+    }
+
+    /// Writes tests of what was found and runs them. They belong to a suite that clew wrote.
+    fn tell(
+        &self,
+        prepared: &Prepared,
+        mutants: &Mutants,
+        known: &mut Known,
+        done: &mut Progressed,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        let differences = std::mem::take(&mut known.differences);
+        if differences.is_empty() || stop.is_raised() {
+            return Ok(());
+        }
+        let judging = self.judging(prepared, mutants, None, &|_| {});
+        let teller =
+            Teller { config: self.config, prepared, mutants, judging: &judging, given: self.existing.tests };
+        let told = teller.tell(differences)?;
+        done.files.extend(told.files);
+        known.told = told.by;
+        known.nothing.extend(told.not);
+        if self.existing.tests.is_none() && self.existing.harness.is_none() {
+            known.judged.absorb(told.judged);
+        }
+        Ok(())
+    }
+
     fn conclude(
         &self,
         mutants: &Mutants,
-        judged: Judged,
+        known: Known,
+        done: Progressed,
         stop: &Stop,
         output: &Path,
     ) -> Result<MutateOutcome, Failure> {
         let Mutants { sources, wanted, .. } = mutants;
-        let one = |&number: &u32| text::described(mutants.label(number), sources, fate(number, &judged));
+        let one = |&number: &u32| text::described(mutants.label(number), sources, known.fate(number));
         let all = wanted.iter().map(one).collect();
-        let failing: BTreeSet<String> = judged.failing.iter().cloned().collect();
+        let failing: BTreeSet<String> = known.judged.failing.iter().cloned().collect();
         let failing = failing.into_iter().collect();
         let mutation = Mutation::new(all, text::not_mutated(&mutants.skipped), failing);
         let reports = [
-            ("mutation.json", clew_report::elements(&mutation, sources, &judged.tests)),
+            ("mutation.json", clew_report::elements(&mutation, sources, &known.judged.tests)),
             ("mutation.html", clew_report::page(&mutation, sources)),
         ];
-        let not_sandboxed = clew_emit::missing_in_sandbox(&std::env::temp_dir());
+        let Progressed { summary, mut files, wrong } = done;
+        let plain = || Summary::new(self.config.command.clone(), self.config.seed, Vec::new());
         let summary = Summary {
             mutation: Some(mutation),
-            not_sandboxed,
+            not_sandboxed: clew_emit::missing_in_sandbox(&std::env::temp_dir()),
             interrupted: stop.is_raised(),
-            ..Summary::new(self.config.command.clone(), self.config.seed, Vec::new())
+            ..summary.unwrap_or_else(plain)
         };
-        let mut files = Vec::new();
         for (name, text) in reports.into_iter().chain([("summary.json", summary.to_json())]) {
             let path = output.join(name);
             clew_edge::write(&path, text.as_bytes(), Durable::No)
                 .map_err(|source| Failure::Output { path: path.clone(), source })?;
             files.push(path);
         }
-        Ok(MutateOutcome { summary, sources: mutants.sources.clone(), files, wrong: Vec::new() })
-    }
-}
-
-/// What became of a mutant.
-fn fate(number: u32, judged: &Judged) -> Fate {
-    if let Some(by) = judged.killed.get(&number) {
-        return Fate::Killed { by: by.clone() };
-    }
-    match judged.reached.get(&number) {
-        Some(test) if judged.tried.contains(&number) => {
-            Fate::Survived { reached_by: test.clone(), told_by: None, why: None }
-        }
-        Some(_) => Fate::Open { why: "there was no time to run a test on it".to_owned(), unjudged: true },
-        None => Fate::Open { why: "no test sees another value there".to_owned(), unjudged: false },
+        Ok(MutateOutcome { summary, sources: mutants.sources.clone(), files, wrong })
     }
 }

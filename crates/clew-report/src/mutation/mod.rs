@@ -158,8 +158,9 @@ pub struct Telling {
     pub input: Vec<String>,
     /// How the call ends.
     pub ends: String,
-    /// The assertions that the mutant does not all satisfy.
-    pub asserts: Vec<String>,
+    /// The assertion that the mutant does not satisfy, where it comes so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assertion: Option<String>,
     /// What the mutant does instead.
     pub mutant: String,
 }
@@ -259,12 +260,12 @@ impl Equivalence {
 impl Telling {
     /// `total(3, 0) returns 3, the mutant returns 4; assert(total(3, 0) == 3) would tell`
     pub fn sentence(&self) -> String {
-        let Telling { input, ends, asserts, mutant, test, file } = self;
+        let Telling { input, ends, assertion, mutant, test, file } = self;
         let call = input.last().map_or("", |call| call.trim_end_matches(';'));
         let before = &input[..input.len().saturating_sub(1)];
         let given = if before.is_empty() { String::new() } else { format!(" after `{}`", before.join(" ")) };
-        let would = match asserts.first() {
-            Some(first) => format!("assert({first}) would tell"),
+        let would = match assertion {
+            Some(condition) => format!("assert({condition}) would tell"),
             None => "a test of that would tell".to_owned(),
         };
         format!("{call}{given} {ends}, the mutant {mutant}; {would} ({test} in {file})")

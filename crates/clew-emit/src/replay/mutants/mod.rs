@@ -28,7 +28,7 @@ pub struct Mutated {
 /// How a mutant was found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum How {
-    /// A check failed; what was printed.
+    /// A check failed: what it says must hold.
     Check(String),
     ExitCode(i32, String),
     Signal(i32),
@@ -39,7 +39,7 @@ pub enum How {
 impl fmt::Display for How {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            How::Check(said) => write!(f, "{said}"),
+            How::Check(condition) => write!(f, "{condition} does not hold"),
             How::ExitCode(code, said) if said.is_empty() => write!(f, "exit code {code}"),
             How::ExitCode(code, said) => write!(f, "exit code {code}: {said}"),
             How::Signal(signal) => write!(f, "crashes (signal {signal})"),
@@ -74,8 +74,9 @@ impl How {
             Status::OutOfTime => How::TimeOut,
             Status::Signal(libc::SIGPROF | libc::SIGALRM | libc::SIGXCPU) => How::TimeOut,
             Status::Signal(signal) => How::Signal(signal),
-            Status::Code(code) => match own.and_then(line) {
-                Some(said) => How::Check(said),
+            Status::Code(code) => match own.and_then(|part| Some(line(part)?.split_once(part)?.1.to_owned()))
+            {
+                Some(condition) => How::Check(condition),
                 None => How::ExitCode(code, last_line(said)),
             },
         }

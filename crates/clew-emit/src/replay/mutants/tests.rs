@@ -168,12 +168,11 @@ mod tests {
 
     #[test]
     fn verdicts_are_read_back() {
-        let text = b"0 0 3\nhi\n\n0b\n1 256 20\nt.c:3: does not hold:\n2 11 0\n\n4 27 0\n\n";
+        let text = b"0 0 3\nhi\n\n0b\n1 256 30\nt.c:3: does not hold: f() == 1\n2 11 0\n\n4 27 0\n\n";
         let run = verdicts("test_f_1", false, text, 8);
         assert!(run.passes);
         assert_eq!(run.reached, [0, 1, 3]);
-        let killed =
-            [(0, How::ExitCode(1, "t.c:3: does not hold".into())), (1, How::Signal(11)), (3, How::TimeOut)];
+        let killed = [(0, How::Check("f() == 1".into())), (1, How::Signal(11)), (3, How::TimeOut)];
         assert_eq!(run.killed, killed);
         assert!(!verdicts("test_f_1", false, b"", 8).passes);
     }

@@ -40,7 +40,7 @@ pub struct Judging<'a> {
     pub all_tests: bool,
     pub end: Option<Instant>,
     /// What was judged, and how much there is.
-    pub progress: &'a dyn Fn(&Judged),
+    pub progress: &'a (dyn Fn(&Judged) + Sync),
 }
 
 impl Judged {
@@ -117,7 +117,7 @@ impl Judging<'_> {
         let name = file.path.file_stem().unwrap_or_default();
         let place = work.join("judged").join(name);
         std::fs::create_dir_all(&place).map_err(EmitError::io(&place))?;
-        let left = self.end.map(|end| end.saturating_duration_since(Instant::now()));
+        let left = self.left();
         let limits = Limits {
             wall: left.map_or(WALL, |left| left.max(Duration::from_secs(1)).min(WALL)),
             ..Limits::default()

@@ -5,6 +5,7 @@
 //! the mutant's result is another one (`strong`).
 
 mod fate;
+mod harness;
 mod judge;
 mod strong;
 mod text;
@@ -188,6 +189,9 @@ impl Mutate<'_> {
             let files = self.files(prepared, directory, progress)?;
             judging.tests(&files, &mutants.wanted, judged)?;
         }
+        if let Some(command) = self.existing.harness {
+            harness::judge(&judging, command, self.config.jobs(), judged)?;
+        }
         progress.finish(line);
         Ok(())
     }
@@ -197,7 +201,7 @@ impl Mutate<'_> {
         prepared: &'a Prepared,
         mutants: &'a Mutants,
         end: Option<Instant>,
-        progress: &'a dyn Fn(&Judged),
+        progress: &'a (dyn Fn(&Judged) + Sync),
     ) -> Judging<'a> {
         let Prepared { tools, program, work, .. } = prepared;
         Judging { tools, program, mutants, work: work.path(), all_tests: self.all_tests, end, progress }

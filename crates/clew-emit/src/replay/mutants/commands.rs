@@ -1,8 +1,10 @@
 //! A command that builds and runs tests, once for each mutant that it can find out.
 //!
 //! It compiles with what clew sets in the environment, and compiles everything once: the compiler that it is given keeps what it
-//! made (`cc.sh`), and which mutant is on is read by the programs when they start.
+//! made (`cc.sh`), and which mutant is on is read by the programs when they start. Each run has a copy of the project of its own,
+//! which is as the first run left it (`tree`).
 
+use super::tree::Tree;
 use super::{How, Mutated, Status, bits, overlay, runtime};
 use crate::EmitError;
 use crate::replay::{HarnessEnd, Tools, harness};
@@ -12,7 +14,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 const CC: &str = include_str!("cc.sh");
 /// Of what a command prints, so much at its end is looked at.
@@ -26,7 +28,25 @@ pub struct Commands<'a> {
     interrupted: &'a AtomicBool,
     env: Vec<(&'static str, String)>,
     reached: PathBuf,
+    tree: Tree,
+    /// The project with what the first run has built.
+    built: PathBuf,
     work: &'a Path,
+}
+
+/// What a command is, and what it is about.
+pub struct CommandJob<'a> {
+    /// For the shell.
+    pub command: &'a str,
+    pub mutated: &'a [&'a Mutated],
+    pub labels: u32,
+    /// A unit's flags: what the command builds is for the same machine.
+    pub flags: &'a [String],
+    /// The project and, in it, the directory that the command starts in; absolute, without links.
+    pub root: &'a Path,
+    pub here: &'a Path,
+    /// An existing directory outside of the project.
+    pub work: &'a Path,
 }
 
 /// What came of it.
@@ -54,16 +74,13 @@ impl CommandRun {
 }
 
 impl<'a> Commands<'a> {
-    /// `flags`: a unit's; what the command builds is for the same machine. `work`: an existing directory.
+    /// Copies the project.
     pub fn new(
         tools: &'a Tools,
-        command: &'a str,
-        mutated: &[Mutated],
-        labels: u32,
-        flags: &[String],
+        job: &CommandJob<'a>,
         interrupted: &'a AtomicBool,
-        work: &'a Path,
     ) -> Result<Commands<'a>, EmitError> {
+        let CommandJob { command, mutated, labels, flags, root, here, work } = *job;
         let put = |name: &str, bytes: &[u8]| -> Result<PathBuf, EmitError> {
             let path = work.join(name);
             std::fs::write(&path, bytes).map_err(EmitError::io(&path))?;
@@ -73,11 +90,26 @@ impl<'a> Commands<'a> {
         std::fs::create_dir_all(&kept).map_err(EmitError::io(&kept))?;
         let cc = put("cc", CC.as_bytes())?;
         std::fs::set_permissions(&cc, std::fs::Permissions::from_mode(0o755)).map_err(EmitError::io(&cc))?;
-        let reached = put("reached", &vec![0; labels as usize / 8 + 1])?;
-        let mutated: Vec<&Mutated> = mutated.iter().collect();
+        let reached = put("reached", &[])?;
+        let (tree, built) = (Tree::new(root, here), work.join("built"));
+        tree.copy(tools, &built)?;
+        let seen = |mutated: &&Mutated| -> [Mutated; 2] {
+            let file = tree.seen(&mutated.file, &work.join("tree"));
+            [Mutated { file, text: mutated.text.clone() }, (*mutated).clone()]
+        };
+        // What was built of the file before has no mutants in it.
+        for mutated in mutated {
+            let file = mutated.file.canonicalize().unwrap_or_else(|_| mutated.file.clone());
+            if let Ok(inside) = file.strip_prefix(root)
+                && let Ok(file) = std::fs::File::options().append(true).open(built.join(inside))
+            {
+                let _ = file.set_modified(SystemTime::now());
+            }
+        }
+        let all: Vec<Mutated> = mutated.iter().flat_map(seen).collect();
         let machine = harness::machine(flags);
-        let own = [overlay(&mutated, work)?, machine].concat().join(" ");
-        let linked = runtime(tools, flags, work)?.display().to_string();
+        let own = [overlay(&all.iter().collect::<Vec<_>>(), work)?, machine].concat().join(" ");
+        let linked = format!("-Wl,{}", runtime(tools, flags, work)?.display());
         let env = vec![
             ("CC", cc.display().to_string()),
             ("CLEW_CLANG", tools.clang.display().to_string()),
@@ -87,13 +119,35 @@ impl<'a> Commands<'a> {
             ("LDFLAGS", harness::with("LDFLAGS", &linked).to_string_lossy().into_owned()),
             ("CLEW_LABELS", labels.to_string()),
         ];
-        Ok(Commands { tools, command, labels, interrupted, env, reached, work })
+        Ok(Commands { tools, command, labels, interrupted, env, reached, tree, built, work })
     }
 
-    /// Runs the command with a mutant on; 0 is the program as it was.
-    pub fn run(&self, mutant: u32, limit: Option<Duration>) -> Result<CommandRun, EmitError> {
+    /// How many can run at a time.
+    pub fn jobs(&self, wanted: usize) -> usize {
+        if self.tree.is_bound() { wanted } else { 1 }
+    }
+
+    /// Runs the command as it is, where the next runs find what it has built.
+    pub fn build(&self, limit: Option<Duration>) -> Result<CommandRun, EmitError> {
+        let copy = self.work.join("tree");
+        self.tree.copy_again(self.tools, &self.built, &copy)?;
+        let run = self.go(0, &copy, limit)?;
+        std::fs::remove_dir_all(&self.built).map_err(EmitError::io(&self.built))?;
+        std::fs::rename(&copy, &self.built).map_err(EmitError::io(&copy))?;
+        Ok(run)
+    }
+
+    /// Runs the command with a mutant on; 0 is the program as it was. `slot`: no other run has the same at this time.
+    pub fn run(&self, mutant: u32, slot: usize, limit: Option<Duration>) -> Result<CommandRun, EmitError> {
+        let name = if self.tree.is_bound() { format!("tree{slot}") } else { "tree".to_owned() };
+        let copy = self.work.join(name);
+        self.tree.copy_again(self.tools, &self.built, &copy)?;
+        self.go(mutant, &copy, limit)
+    }
+
+    fn go(&self, mutant: u32, copy: &Path, limit: Option<Duration>) -> Result<CommandRun, EmitError> {
         let shell = Path::new("/bin/sh");
-        let said = self.work.join("said");
+        let said = copy.with_extension("said");
         let output = std::fs::File::create(&said).map_err(EmitError::io(&said))?;
         let errors = output.try_clone().map_err(EmitError::io(&said))?;
         let mut command = Command::new(shell);
@@ -106,6 +160,7 @@ impl<'a> Commands<'a> {
             .process_group(0);
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
         command.env("CLEW_MUTANT", mutant.to_string());
+        self.tree.enter(&mut command, copy);
         if mutant == 0 {
             let empty = vec![0; self.labels as usize / 8 + 1];
             std::fs::write(&self.reached, empty).map_err(EmitError::io(&self.reached))?;

@@ -6,8 +6,9 @@
 
 mod commands;
 mod tests;
+mod tree;
 
-pub use commands::{CommandRun, Commands};
+pub use commands::{CommandJob, CommandRun, Commands};
 pub use tests::{TestJob, TestRun, VERDICTS, judge_tests};
 
 use super::Tools;

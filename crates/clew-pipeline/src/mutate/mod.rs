@@ -38,6 +38,8 @@ const SEARCH: Duration = Duration::from_secs(30);
 /// Of the time that there is, the parts in which tests are written, and in which labels are searched.
 const SUITE_PART: f64 = 0.4;
 const LABELS_PART: f64 = 0.5;
+/// Of a budget, the part after which no more tests are run on mutants where some are left to be searched.
+const JUDGE_PART: f64 = 0.7;
 /// What is found is tried natively at the end, which takes so long.
 const LAST: Duration = Duration::from_secs(2);
 
@@ -101,7 +103,8 @@ impl Mutate<'_> {
             told::sweep(&output.join("tests"));
             self.write_tests(fresh, progress, &mut done)?;
         }
-        self.judge(&prepared, &mutants, end, progress, &mut known.judged)?;
+        let judge_end = self.config.budget.and_then(|budget| started.checked_add(budget.mul_f64(JUDGE_PART)));
+        self.judge(&prepared, &mutants, judge_end, progress, &mut known.judged)?;
         let left: BTreeSet<u32> = mutants
             .wanted
             .iter()

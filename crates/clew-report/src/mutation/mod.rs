@@ -219,17 +219,17 @@ impl Fate {
         }
     }
 
-    /// Sentences on it, for people.
+    /// Sentences on it, for people. A long command is shortened.
     pub fn sentences(&self) -> Vec<String> {
         let telling = |told_by: &Option<Telling>, why: &Option<String>| -> Vec<String> {
             told_by.iter().map(Telling::sentence).chain(why.clone()).collect()
         };
         match self {
             Fate::Killed { by } => {
-                by.iter().map(|Killer { test, how, said }| format!("{test}: {how}: {said}")).collect()
+                by.iter().map(|Killer { test, how, said }| format!("{}: {how}: {said}", short(test))).collect()
             }
             Fate::Survived { reached_by, told_by, why } => {
-                let first = format!("{reached_by} sees another value there, and no check fails");
+                let first = format!("{} sees another value there, and no check fails", short(reached_by));
                 std::iter::once(first).chain(telling(told_by, why)).collect()
             }
             Fate::Unreached { told_by, why } => {
@@ -245,6 +245,14 @@ impl Fate {
             }
             Fate::Open { why, .. } => vec![why.clone()],
         }
+    }
+}
+
+fn short(test: &str) -> String {
+    const LONGEST: usize = 48;
+    match test.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &test[..end]),
+        None => test.to_owned(),
     }
 }
 

@@ -101,9 +101,12 @@ impl Status {
     }
 }
 
+/// The last line that says something: what make says of a command that failed says nothing.
 fn last_line(said: &str) -> String {
     const LONGEST: usize = 200;
-    let line = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let is_makes = |line: &str| ["make: ", "make["].iter().any(|start| line.starts_with(start));
+    let mut lines = said.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.clone().find(|line| !is_makes(line)).or_else(|| lines.next()).unwrap_or_default();
     line.chars().filter(|c| !c.is_control()).take(LONGEST).collect()
 }
 

@@ -20,6 +20,15 @@ pub const HEAD: &str = "/* All mutants of a file, made by clew; clew_mutant says
     extern const unsigned clew_mutant;\n\
     void clew_reached(unsigned, int);\n\
     #define clew_label(id, predicate) clew_reached(id, predicate)\n";
+/// What the compiler says where a command defines a macro that the text was not made with; its name follows.
+pub const OTHER_MACRO: &str = "mutants were made without the macro ";
+
+/// Has the compiler complain, under `CLEW_COMMAND`, if one of these names is a macro.
+pub fn checks(names: &[String]) -> String {
+    let check = |name: &String| format!("#ifdef {name}\n#error {OTHER_MACRO}{name}\n#endif\n");
+    format!("#ifdef CLEW_COMMAND\n{}#endif\n", names.iter().map(check).collect::<String>())
+}
+
 /// And after it.
 pub const TAIL: &str = "\n#pragma clang diagnostic pop\n";
 

@@ -172,10 +172,10 @@ pub fn run(args: &Mutate, project: Option<&Project>, stop: &Stop) -> Result<u8, 
 }
 
 fn conclude(args: &Mutate, outcome: &MutateOutcome, stop: &Stop) -> Result<u8, Failure> {
-    let MutateOutcome { summary, sources, files, wrong } = outcome;
+    let MutateOutcome { summary, files, wrong } = outcome;
     let Some(mutation) = &summary.mutation else { return Ok(INTERNAL) };
     let limit = if args.verbose { None } else { Some(LISTED) };
-    say(format_args!("{}", mutants(mutation, sources, screen(), limit).trim_end()))?;
+    say(format_args!("{}", mutants(mutation, screen(), limit).trim_end()))?;
     for left in mutation.not_mutated.iter().filter(|_| args.verbose) {
         let (file, line, column) = (&left.file, left.line, left.column);
         say(format_args!(

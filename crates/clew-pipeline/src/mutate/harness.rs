@@ -4,15 +4,16 @@
 use super::judge::{Judged, Judging};
 use crate::failure::Failure;
 use crate::project;
-use clew_emit::{CommandJob, CommandRun, Commands, EmitError, HarnessEnd, How, Mutated};
+use clew_emit::{CommandJob, CommandLimits, CommandRun, Commands, EmitError, HarnessEnd, How, Mutated};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// A mutant may take so much longer than the program as it was, and so long at least.
+/// A mutant may take so much longer than the program as it was, and so long at least: of computing, and of waiting.
 const TIMES: f64 = 10.0;
-const LEAST: Duration = Duration::from_secs(5);
+const COMPUTING: Duration = Duration::from_secs(1);
+const WAITING: Duration = Duration::from_secs(10);
 /// A project with more bytes in it is not copied for each mutant.
 const LARGEST: u64 = 1 << 30;
 
@@ -38,7 +39,8 @@ pub fn judge(judging: &Judging, command: &str, jobs: usize, judged: &mut Judged)
     if judging.is_over() {
         return Ok(());
     }
-    let again = commands.run(0, 0, judging.left())?;
+    let unlimited = || CommandLimits { wall: judging.left(), cpu: None };
+    let again = commands.run(0, 0, unlimited())?;
     reached.extend(passes(
         judging,
         command,
@@ -61,13 +63,14 @@ pub fn judge(judging: &Judging, command: &str, jobs: usize, judged: &mut Judged)
     }
     reached.retain(|number| judging.all_tests || !judged.killed.contains_key(number));
     judged.tests.insert(command.to_owned(), command.to_owned());
-    let limit = Duration::from_secs_f64(again.seconds * TIMES) + LEAST;
-    each(judging, &commands, (command, limit), &reached, jobs, judged)?;
+    let longer = Duration::from_secs_f64(again.seconds * TIMES);
+    let limits = CommandLimits { wall: Some(longer + WAITING), cpu: Some(longer + COMPUTING) };
+    each(judging, &commands, (command, limits), &reached, jobs, judged)?;
     if judging.is_over() {
         return Ok(());
     }
     // Who finds errors where there are none finds no mutants, either.
-    let last = commands.run(0, 0, judging.left())?;
+    let last = commands.run(0, 0, unlimited())?;
     passes(
         judging,
         command,
@@ -81,7 +84,7 @@ pub fn judge(judging: &Judging, command: &str, jobs: usize, judged: &mut Judged)
 fn each(
     judging: &Judging,
     commands: &Commands,
-    (command, limit): (&str, Duration),
+    (command, limits): (&str, CommandLimits),
     reached: &[u32],
     jobs: usize,
     judged: &mut Judged,
@@ -95,7 +98,8 @@ fn each(
                 return;
             }
             let mutant = clew_label::mutant_number(clew_label::LabelId(number));
-            let ran = commands.run(mutant, slot, Some(limit.min(judging.left().unwrap_or(limit))));
+            let wall = limits.wall.into_iter().chain(judging.left()).min();
+            let ran = commands.run(mutant, slot, CommandLimits { wall, ..limits });
             // What a thread that panicked leaves in there is whole.
             let mut shared = shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             match ran {
@@ -128,6 +132,13 @@ fn each(
 
 /// What a run reached, if it passes. `when`: which run it is.
 fn passes(judging: &Judging, command: &str, when: &str, run: &CommandRun) -> Result<Vec<u32>, Failure> {
+    if let Some((_, name)) = run.said.split_once(clew_label::OTHER_MACRO) {
+        let name = name.split_whitespace().next().unwrap_or_default();
+        return Err(Failure::Usage(format!(
+            "`{command}` compiles a file that has mutants with {name} defined, and its mutants were made without it: put the flags that \
+             the file is compiled with behind --, or name a command that compiles it in one way"
+        )));
+    }
     let said = match run.how() {
         Some(How::ExitCode(_, said)) if !said.is_empty() => format!(": {said}"),
         _ => String::new(),

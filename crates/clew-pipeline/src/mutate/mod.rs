@@ -22,7 +22,7 @@ use crate::specification;
 use clew_edge::{Durable, Stop};
 use clew_emit::GivenFile;
 use clew_label::Chosen;
-use clew_report::{Mutation, Progress, SourceText, Standing, Summary};
+use clew_report::{Mutation, Progress, Standing, Summary};
 use fate::Known;
 use judge::{Judged, Judging};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +57,6 @@ pub struct Mutate<'a> {
 
 pub struct MutateOutcome {
     pub summary: Summary,
-    pub sources: Vec<SourceText>,
     /// What was written, `summary.json` last.
     pub files: Vec<PathBuf>,
     /// What clew got wrong, one sentence each.
@@ -338,6 +337,6 @@ impl Mutate<'_> {
                 .map_err(|source| Failure::Output { path: path.clone(), source })?;
             files.push(path);
         }
-        Ok(MutateOutcome { summary, sources: mutants.sources.clone(), files, wrong })
+        Ok(MutateOutcome { summary, files, wrong })
     }
 }

@@ -117,7 +117,7 @@ pub fn described(label: &Label, sources: &[SourceText], fate: clew_report::Fate)
         None => (words.clone(), String::new()),
     };
     let text = sources.iter().find(|source| source.file == place.file);
-    Mutant {
+    let mutant = Mutant {
         id: number(*id),
         operator: (*operator).to_owned(),
         function: function.clone(),
@@ -127,8 +127,10 @@ pub fn described(label: &Label, sources: &[SourceText], fate: clew_report::Fate)
         end: text.and_then(|source| end(&source.text, (place.line, place.column), &original)),
         original,
         replacement,
+        diff: Vec::new(),
         fate,
-    }
+    };
+    mutant.in_sources(sources)
 }
 
 fn number(label: LabelId) -> u32 {

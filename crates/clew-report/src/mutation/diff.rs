@@ -1,12 +1,11 @@
 //! A mutant as a unified diff of its file.
 
-use super::{Mutant, SourceText};
+use super::Mutant;
 
 /// The lines that change, with the head of their hunk. `None`: the original does not stand in the file as it is.
-pub fn diff(mutant: &Mutant, sources: &[SourceText]) -> Option<Vec<String>> {
-    let source = sources.iter().find(|source| source.file == mutant.file)?;
+pub fn diff(mutant: &Mutant, source: &str) -> Option<Vec<String>> {
     let (last, behind) = mutant.end?;
-    let lines: Vec<&str> = source.text.lines().collect();
+    let lines: Vec<&str> = source.lines().collect();
     let old = lines.get(mutant.line.checked_sub(1)? as usize..last as usize)?;
     let before = old.first()?.get(..mutant.column.checked_sub(1)? as usize)?;
     let after = old.last()?.get(behind.checked_sub(1)? as usize..)?;
@@ -58,19 +57,19 @@ mod tests {
             original: original.into(),
             replacement: replacement.into(),
             end: Some((2, end)),
+            diff: Vec::new(),
             fate: Fate::Open { why: String::new(), unjudged: true },
         }
     }
 
     #[test]
     fn a_mutant_is_a_line_that_changes() {
-        let sources =
-            [SourceText { file: "a.c".into(), text: "int f(int a)\n{ return a < 2 && a * 3; }\n".into() }];
-        let shown = diff(&mutant(10, 15, "a < 2", "a <= 2"), &sources).expect("it is there");
+        let source = "int f(int a)\n{ return a < 2 && a * 3; }\n";
+        let shown = diff(&mutant(10, 15, "a < 2", "a <= 2"), source).expect("it is there");
         assert_eq!(shown, ["@@ -2 +2 @@", "-{ return a < 2 && a * 3; }", "+{ return (a <= 2) && a * 3; }"]);
-        let shown = diff(&mutant(19, 20, "a", "abs(a)"), &sources).expect("it is there");
+        let shown = diff(&mutant(19, 20, "a", "abs(a)"), source).expect("it is there");
         assert_eq!(shown[2], "+{ return a < 2 && abs(a) * 3; }");
-        let shown = diff(&mutant(10, 24, "a < 2 && a * 3", "true"), &sources).expect("it is there");
+        let shown = diff(&mutant(10, 24, "a < 2 && a * 3", "true"), source).expect("it is there");
         assert_eq!(shown[2], "+{ return true; }");
     }
 }

@@ -94,6 +94,9 @@ pub struct Mutant {
     /// Where the original ends (line and column behind it), if it stands in the file as it is: not so in a macro.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<(u32, u32)>,
+    /// The lines that change, with the head of their hunk, as in a unified diff; none in a macro.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diff: Vec<String>,
     #[serde(flatten)]
     pub fate: Fate,
 }
@@ -197,6 +200,13 @@ impl Mutation {
 }
 
 impl Mutant {
+    /// With its diff, if it stands in one of these files.
+    pub fn in_sources(self, sources: &[SourceText]) -> Mutant {
+        let source = sources.iter().find(|source| source.file == self.file);
+        let diff = source.and_then(|source| diff::diff(&self, &source.text)).unwrap_or_default();
+        Mutant { diff, ..self }
+    }
+
     /// `a < b -> a <= b`
     pub fn words(&self) -> String {
         format!("{} -> {}", self.original, self.replacement)
@@ -225,9 +235,10 @@ impl Fate {
             told_by.iter().map(Telling::sentence).chain(why.clone()).collect()
         };
         match self {
-            Fate::Killed { by } => {
-                by.iter().map(|Killer { test, how, said }| format!("{}: {how}: {said}", short(test))).collect()
-            }
+            Fate::Killed { by } => by
+                .iter()
+                .map(|Killer { test, how, said }| format!("{}: {how}: {said}", short(test)))
+                .collect(),
             Fate::Survived { reached_by, told_by, why } => {
                 let first = format!("{} sees another value there, and no check fails", short(reached_by));
                 std::iter::once(first).chain(telling(told_by, why)).collect()

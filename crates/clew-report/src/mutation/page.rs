@@ -1,6 +1,5 @@
 //! The page: the source with its mutants, what became of each, and why. It stands alone and loads nothing.
 
-use super::diff::diff;
 use super::{Fate, Mutant, Mutation, SourceText, Tally};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +7,7 @@ use std::fmt::Write;
 const PAGE: &str = include_str!("page.html");
 
 pub fn page(mutation: &Mutation, sources: &[SourceText]) -> String {
-    let files: String = sources.iter().map(|source| file(mutation, source, sources)).collect();
+    let files: String = sources.iter().map(|source| file(mutation, source)).collect();
     let tables = [("operator", &mutation.by_operator), ("function", &mutation.by_function)];
     let tables: String = tables.iter().map(|(what, part)| table(what, part)).collect();
     let score = mutation.total.score().map_or("-".to_owned(), percent);
@@ -87,7 +86,7 @@ fn table(what: &str, part: &BTreeMap<String, Tally>) -> String {
     out + "</tbody></table>"
 }
 
-fn file(mutation: &Mutation, source: &SourceText, sources: &[SourceText]) -> String {
+fn file(mutation: &Mutation, source: &SourceText) -> String {
     let mut by_line: BTreeMap<u32, Vec<&Mutant>> = BTreeMap::new();
     for mutant in mutation.mutants.iter().filter(|mutant| mutant.file == source.file) {
         by_line.entry(mutant.line).or_default().push(mutant);
@@ -102,7 +101,7 @@ fn file(mutation: &Mutation, source: &SourceText, sources: &[SourceText]) -> Str
             }
             _ => {
                 let marks: String = own.iter().map(|mutant| mark(mutant)).collect();
-                let details: String = own.iter().map(|mutant| details(mutant, sources)).collect();
+                let details: String = own.iter().map(|mutant| details(mutant)).collect();
                 let worst = worst(own);
                 let _ = write!(
                     out,
@@ -126,14 +125,11 @@ fn worst(own: &[&Mutant]) -> &'static str {
     order.iter().find(has).copied().unwrap_or("killed")
 }
 
-fn details(mutant: &Mutant, sources: &[SourceText]) -> String {
+fn details(mutant: &Mutant) -> String {
     let fate = mutant.fate.name();
     let Mutant { id, operator, function, .. } = mutant;
     let words = escape(&mutant.words());
-    let lines = match diff(mutant, sources) {
-        Some(lines) => lines.iter().skip(1).map(|line| changed(line)).collect(),
-        None => String::new(),
-    };
+    let lines: String = mutant.diff.iter().skip(1).map(|line| changed(line)).collect();
     let shown = if lines.is_empty() { lines } else { format!("<pre>{lines}</pre>") };
     let said: String =
         mutant.fate.sentences().iter().map(|said| format!("<p>{}</p>", escape(said))).collect();

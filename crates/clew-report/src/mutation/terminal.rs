@@ -1,13 +1,12 @@
 //! What `clew mutate` prints: the table by operator and by function, and the mutants that no test finds out.
 
-use super::diff::diff;
-use super::{Fate, Mutant, Mutation, SourceText, Tally};
+use super::{Fate, Mutant, Mutation, Tally};
 use crate::Screen;
 use crate::style::Color;
 use crate::table::{Cell, Row, lay_out};
 
 /// All of it; of the mutants no more than `limit`, but `None`: all, killed ones and equivalent ones too.
-pub fn mutants(mutation: &Mutation, sources: &[SourceText], screen: Screen, limit: Option<usize>) -> String {
+pub fn mutants(mutation: &Mutation, screen: Screen, limit: Option<usize>) -> String {
     let mut text = table(mutation, screen);
     let is_listed = |mutant: &&Mutant| match mutant.fate {
         Fate::Survived { .. } | Fate::Unreached { .. } | Fate::Open { .. } => true,
@@ -17,7 +16,7 @@ pub fn mutants(mutation: &Mutation, sources: &[SourceText], screen: Screen, limi
     let shown = limit.unwrap_or(listed.len()).min(listed.len());
     for mutant in &listed[..shown] {
         text.push('\n');
-        text.push_str(&one(mutant, sources, screen));
+        text.push_str(&one(mutant, screen));
     }
     if shown < listed.len() {
         text.push_str(&format!("\nand {} more, -v lists them\n", listed.len() - shown));
@@ -25,7 +24,7 @@ pub fn mutants(mutation: &Mutation, sources: &[SourceText], screen: Screen, limi
     text
 }
 
-fn one(mutant: &Mutant, sources: &[SourceText], screen: Screen) -> String {
+fn one(mutant: &Mutant, screen: Screen) -> String {
     let style = screen.style;
     let color = match mutant.fate {
         Fate::Killed { .. } => Color::Green,
@@ -37,13 +36,13 @@ fn one(mutant: &Mutant, sources: &[SourceText], screen: Screen) -> String {
     let fate = style.paint(Some(color), mutant.fate.name());
     let mut text = format!("{fate}: {}: {function}: {operator}: {}\n", mutant.place(), mutant.words());
     let is_open = !matches!(mutant.fate, Fate::Killed { .. } | Fate::Equivalent { .. });
-    for line in diff(mutant, sources).filter(|_| is_open).into_iter().flatten() {
+    for line in mutant.diff.iter().filter(|_| is_open) {
         let color = match line.as_bytes().first() {
             Some(b'-') => Color::Red,
             Some(b'+') => Color::Green,
             _ => Color::Dim,
         };
-        text.push_str(&format!("    {}\n", style.paint(Some(color), &line)));
+        text.push_str(&format!("    {}\n", style.paint(Some(color), line)));
     }
     for sentence in mutant.fate.sentences() {
         text.push_str(&format!("    {sentence}\n"));

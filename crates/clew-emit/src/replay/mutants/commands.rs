@@ -16,7 +16,11 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime};
 
+/// Has a file with mutants complain of macros that it was not made with (`clew_label::mutate`).
+const CHECKS: &str = "CLEW_COMMAND";
 const CC: &str = include_str!("cc.sh");
+/// What shells and make say of a program that has computed too long.
+const TOO_LONG: &str = "CPU time limit exceeded";
 /// Of what a command prints, so much at its end is looked at.
 const KEPT: usize = 16 << 10;
 
@@ -49,6 +53,14 @@ pub struct CommandJob<'a> {
     pub work: &'a Path,
 }
 
+/// What a run may take: `None`, as much as it likes.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct CommandLimits {
+    pub wall: Option<Duration>,
+    /// Of computing, for each of its processes; in whole seconds.
+    pub cpu: Option<Duration>,
+}
+
 /// What came of it.
 #[derive(Clone, Debug)]
 pub struct CommandRun {
@@ -65,6 +77,9 @@ impl CommandRun {
     pub fn how(&self) -> Option<How> {
         let status = match self.end {
             HarnessEnd::Code(0) | HarnessEnd::Interrupted => return None,
+            // So a shell says that a program was killed by a signal.
+            HarnessEnd::Code(code) if (129..160).contains(&code) => Status::Signal(code - 128),
+            HarnessEnd::Code(_) if self.said.contains(TOO_LONG) => Status::OutOfTime,
             HarnessEnd::Code(code) => Status::Code(code),
             HarnessEnd::Signal(signal) => Status::Signal(signal),
             HarnessEnd::OutOfTime => Status::OutOfTime,
@@ -108,7 +123,8 @@ impl<'a> Commands<'a> {
         }
         let all: Vec<Mutated> = mutated.iter().flat_map(seen).collect();
         let machine = harness::machine(flags);
-        let own = [overlay(&all.iter().collect::<Vec<_>>(), work)?, machine].concat().join(" ");
+        let checks = vec![format!("-D{CHECKS}")];
+        let own = [overlay(&all.iter().collect::<Vec<_>>(), work)?, checks, machine].concat().join(" ");
         let linked = format!("-Wl,{}", runtime(tools, flags, work)?.display());
         let env = vec![
             ("CC", cc.display().to_string()),
@@ -128,24 +144,24 @@ impl<'a> Commands<'a> {
     }
 
     /// Runs the command as it is, where the next runs find what it has built.
-    pub fn build(&self, limit: Option<Duration>) -> Result<CommandRun, EmitError> {
+    pub fn build(&self, wall: Option<Duration>) -> Result<CommandRun, EmitError> {
         let copy = self.work.join("tree");
         self.tree.copy_again(self.tools, &self.built, &copy)?;
-        let run = self.go(0, &copy, limit)?;
+        let run = self.go(0, &copy, CommandLimits { wall, cpu: None })?;
         std::fs::remove_dir_all(&self.built).map_err(EmitError::io(&self.built))?;
         std::fs::rename(&copy, &self.built).map_err(EmitError::io(&copy))?;
         Ok(run)
     }
 
     /// Runs the command with a mutant on; 0 is the program as it was. `slot`: no other run has the same at this time.
-    pub fn run(&self, mutant: u32, slot: usize, limit: Option<Duration>) -> Result<CommandRun, EmitError> {
+    pub fn run(&self, mutant: u32, slot: usize, limits: CommandLimits) -> Result<CommandRun, EmitError> {
         let name = if self.tree.is_bound() { format!("tree{slot}") } else { "tree".to_owned() };
         let copy = self.work.join(name);
         self.tree.copy_again(self.tools, &self.built, &copy)?;
-        self.go(mutant, &copy, limit)
+        self.go(mutant, &copy, limits)
     }
 
-    fn go(&self, mutant: u32, copy: &Path, limit: Option<Duration>) -> Result<CommandRun, EmitError> {
+    fn go(&self, mutant: u32, copy: &Path, limits: CommandLimits) -> Result<CommandRun, EmitError> {
         let shell = Path::new("/bin/sh");
         let said = copy.with_extension("said");
         let output = std::fs::File::create(&said).map_err(EmitError::io(&said))?;
@@ -166,9 +182,12 @@ impl<'a> Commands<'a> {
             std::fs::write(&self.reached, empty).map_err(EmitError::io(&self.reached))?;
             command.env("CLEW_REACHED", &self.reached);
         }
+        if let Some(cpu) = limits.cpu {
+            limit_computing(&mut command, cpu);
+        }
         let started = Instant::now();
         let child = command.spawn().map_err(|source| EmitError::Start { tool: shell.to_owned(), source })?;
-        let end = harness::wait(child, limit, self.interrupted).map_err(EmitError::io(shell))?;
+        let end = harness::wait(child, limits.wall, self.interrupted).map_err(EmitError::io(shell))?;
         let seconds = started.elapsed().as_secs_f64();
         if self.tools.stop.is_over() {
             return Err(EmitError::Stopped);
@@ -176,6 +195,18 @@ impl<'a> Commands<'a> {
         let marked = if mutant == 0 { std::fs::read(&self.reached).unwrap_or_default() } else { Vec::new() };
         let reached = bits(&marked).into_iter().filter(|&label| label < self.labels).collect();
         Ok(CommandRun { end, seconds, said: tail(&said)?, reached })
+    }
+}
+
+fn limit_computing(command: &mut Command, most: Duration) {
+    let seconds = most.as_secs().max(1);
+    let limit = libc::rlimit { rlim_cur: seconds, rlim_max: libc::RLIM_INFINITY };
+    // SAFETY: a system call on memory that was made before the fork.
+    unsafe {
+        command.pre_exec(move || match libc::setrlimit(libc::RLIMIT_CPU, &raw const limit) {
+            0 => Ok(()),
+            _ => Err(std::io::Error::last_os_error()),
+        });
     }
 }
 

@@ -8,7 +8,7 @@ mod commands;
 mod tests;
 mod tree;
 
-pub use commands::{CommandJob, CommandRun, Commands};
+pub use commands::{CommandJob, CommandLimits, CommandRun, Commands};
 pub use tests::{TestJob, TestRun, VERDICTS, judge_tests};
 
 use super::Tools;

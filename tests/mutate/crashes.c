@@ -39,7 +39,7 @@ int main(void)
 //~ killed 10:9 ror list[0] == 13 -> list[0] < 13 | exit code
 //~ killed 10:9 ror list[0] == 13 -> list[0] <= 13 | exit code
 //~ unreached 10:9 ror list[0] == 13 -> list[0] > 13 | first does not return
-//~ unreached 10:9 ror list[0] == 13 -> list[0] >= 13 | 
+//~ unreached 10:9 ror list[0] == 13 -> list[0] >= 13 | exit code 3
 //~ killed 10:9 ror list[0] == 13 -> list[0] != 13 | exit code
 //~ killed 10:9 ror list[0] == 13 -> true | exit code
 //~ unreached 10:9 ror list[0] == 13 -> false | first does not return

@@ -30,7 +30,7 @@ int main(void)
     widen(&range, 3);
     return !(range.low == -2 && range.high == 5);
 }
-//~ unreached 11:9 ror value < range->low -> value <= range->low | an input that differs in the vm does not differ natively
+//~ unreached 11:9 ror value < range->low -> value <= range->low | widened == 0
 //~ killed 11:9 ror value < range->low -> value > range->low | exit code
 //~ killed 11:9 ror value < range->low -> value >= range->low | exit code
 //~ killed 11:9 ror value < range->low -> value == range->low | exit code
@@ -46,7 +46,7 @@ int main(void)
 //~ unreached 13:19 aor widened + 1 -> 1 | widened == 2
 //~ killed 15:9 ror value > range->high -> value < range->high | exit code
 //~ killed 15:9 ror value > range->high -> value <= range->high | exit code
-//~ unreached 15:9 ror value > range->high -> value >= range->high | an input that differs in the vm does not differ natively
+//~ unreached 15:9 ror value > range->high -> value >= range->high | a run met something that clew only approximates
 //~ killed 15:9 ror value > range->high -> value == range->high | exit code
 //~ killed 15:9 ror value > range->high -> value != range->high | exit code
 //~ killed 15:9 ror value > range->high -> true | exit code

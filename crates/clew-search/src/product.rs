@@ -4,12 +4,12 @@
 //! decision on it is asked for the other way, and at its end whether what the two leave can differ. Where all of this has been
 //! asked and answered, and no run met an approximation or a bound, no input tells them apart.
 
-use clew_ir::Random;
+use clew_ir::{Program, Random};
 use clew_solve::{Answer, Limits, Paths, Query, Solver};
 use clew_term::{Model, Term, Terms};
 use clew_vm::{
-    Event, EventKind, InputSpace, LeafKind, Limit, Origin, Outcome, Recorded, Returned, SetupObject, Trace,
-    Vm,
+    Doubts, Event, EventKind, InputSpace, LeafKind, Limit, Origin, Outcome, Recorded, Returned, SetupObject,
+    Trace, Vm,
 };
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,8 +36,9 @@ pub struct Product<'a, 'p> {
 pub enum Alike {
     /// They differ on this input.
     Not(Model),
-    /// They are alike on every input that the program returns from; so many pairs of paths there are.
-    Always { paths: usize },
+    /// They are alike on every input that the program returns from; so many pairs of paths there are. What the user has ruled
+    /// out is assumed.
+    Always { paths: usize, assuming: Doubts },
     /// Nothing was found, and not everything was asked; why.
     Unknown(String),
 }
@@ -60,6 +61,7 @@ struct Search<'s, 'a, 'p> {
     queue: VecDeque<Try>,
     /// Why it would be no proof that nothing is found.
     doubt: Option<String>,
+    assuming: Doubts,
     /// The models that were not accepted.
     is_different: &'s mut dyn FnMut(&mut InputSpace, &Model) -> bool,
 }
@@ -81,6 +83,7 @@ impl Product<'_, '_> {
             solver: Solver::new(self.solver.clone()),
             queue: VecDeque::new(),
             doubt: None,
+            assuming: Doubts::default(),
             is_different: accept,
         };
         if let Some(model) = search.near(seeds) {
@@ -142,7 +145,7 @@ impl Search<'_, '_, '_> {
         let Product { original, other, stop, .. } = self.product;
         let here = original.record(self.space, model, stop);
         let there = other.record(self.space, model, stop);
-        if are_apart(&here, &there) { Ok(()) } else { Err(here.live) }
+        if are_apart(&here, &there, other.program()) { Ok(()) } else { Err(here.live) }
     }
 
     fn go(mut self) -> Alike {
@@ -161,7 +164,7 @@ impl Search<'_, '_, '_> {
         }
         match self.doubt {
             Some(why) => Alike::Unknown(why),
-            None => Alike::Always { paths },
+            None => Alike::Always { paths, assuming: self.assuming },
         }
     }
 
@@ -176,7 +179,8 @@ impl Search<'_, '_, '_> {
         if let Some(found) = self.tells(&model) {
             return Some(found);
         }
-        self.doubt_runs(&model, &ran.outcome, &again.outcome, [&first, &second]);
+        let is_all = left.is_beside(&left_there);
+        self.doubt_runs(&model, [&ran.outcome, &again.outcome], [&first, &second], is_all);
         let events: Vec<Event> = first
             .events
             .iter()
@@ -210,7 +214,8 @@ impl Search<'_, '_, '_> {
             }
             path = self.paths.extend(&self.terms, path, event.cond);
         }
-        if both_return && infected {
+        // Another input on the same paths may make a difference, whatever this one does.
+        if both_return {
             let demand = left.differs(&left_there, &mut self.terms);
             if demand != Term::FALSE
                 && let Some(model) = self.ask(path, demand, &model)
@@ -249,12 +254,17 @@ impl Search<'_, '_, '_> {
     }
 
     /// Notes what makes it no proof that nothing is found.
-    fn doubt_runs(&mut self, model: &Model, here: &Outcome, there: &Outcome, traces: [&Trace; 2]) {
+    fn doubt_runs(&mut self, model: &Model, [here, there]: [&Outcome; 2], traces: [&Trace; 2], is_all: bool) {
         // What the program does not return from is no input of a test that passes.
         if matches!(here, Outcome::Trap(_) | Outcome::Rejected) {
             return;
         }
         let is_fixed = |trace: &Trace| trace.events.iter().any(|event| matches!(event.kind, EventKind::Fix));
+        let all = || traces.iter().flat_map(|trace| &trace.doubted);
+        all().filter(|doubted| doubted.assumed).for_each(|doubted| self.assuming.add(doubted.doubt));
+        if let Some(doubted) = all().find(|doubted| !doubted.assumed) {
+            self.doubt.get_or_insert(doubted.doubt.to_string());
+        }
         let why = match (here, there) {
             _ if traces.iter().any(|trace| is_fixed(trace)) => {
                 Some("clew does not follow a value that a run computes")
@@ -262,11 +272,9 @@ impl Search<'_, '_, '_> {
             _ if traces.iter().any(|trace| !trace.bounds.is_empty()) => {
                 Some("a run met a bound on the inputs")
             }
-            _ if traces.iter().any(|trace| !trace.doubted.is_empty() || trace.jumped) => {
-                Some("a run met something that clew only approximates")
-            }
-            (Outcome::Returned, Outcome::Returned) if self.is_pure(model) => None,
-            (Outcome::Returned, Outcome::Returned) => Some("the function does more than give a number back"),
+            _ if traces.iter().any(|trace| trace.jumped) => Some("a run jumps out of a function"),
+            (Outcome::Returned, Outcome::Returned) if is_all && self.is_plain(model) => None,
+            (Outcome::Returned, Outcome::Returned) => Some("the function does more than give back numbers"),
             _ => Some("a run does not return"),
         };
         if let Some(why) = why {
@@ -274,17 +282,19 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Whether all that both do on an input is to give a number back.
-    fn is_pure(&mut self, model: &Model) -> bool {
+    /// Whether all that both do on an input is to give a number back, and to write to what they were given.
+    fn is_plain(&mut self, model: &Model) -> bool {
         let Product { original, other, stop, .. } = self.product;
         [original, other].iter().all(|vm| {
             let Recorded { setup, returned, .. } = vm.record(self.space, &mut model.clone(), stop);
             let is_input = |object: &SetupObject| {
                 let is_one =
                     matches!(object.origin, Origin::Param { .. } | Origin::Global(_) | Origin::Pointee);
-                is_one && object.after.is_none() && !object.freed
+                is_one && !object.freed
             };
-            let is_number = |returned: &Returned| matches!(returned, Returned::Bytes(_) | Returned::Null);
+            let is_number = |returned: &Returned| {
+                matches!(returned, Returned::Void | Returned::Bytes(_) | Returned::Null)
+            };
             setup.objects.iter().all(is_input)
                 && setup.effects.is_empty()
                 && setup.refused.is_empty()
@@ -298,10 +308,11 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// Whether two runs on the same input leave something else, as far as a test can see it.
-pub fn are_apart(here: &Recorded, there: &Recorded) -> bool {
+/// Whether two runs on the same input leave something else, as far as a test can see it. What `other` may survive natively, no
+/// test need see.
+pub fn are_apart(here: &Recorded, there: &Recorded, other: &Program) -> bool {
     match (&here.run.outcome, &there.run.outcome) {
-        (Outcome::Returned | Outcome::Exited(_), Outcome::Trap(_)) => true,
+        (Outcome::Returned | Outcome::Exited(_), Outcome::Trap(trap)) => trap.crashes(other),
         (Outcome::Returned | Outcome::Exited(_), Outcome::Limit(limit)) => *limit == Limit::Steps,
         (Outcome::Returned, Outcome::Exited(_)) | (Outcome::Exited(_), Outcome::Returned) => true,
         (Outcome::Exited(here), Outcome::Exited(there)) => here != there,
@@ -312,9 +323,12 @@ pub fn are_apart(here: &Recorded, there: &Recorded) -> bool {
     }
 }
 
-/// What a run changed.
+/// What a run changed. What was written as it was counts only where that cannot be told: the bytes of pointers are the run's.
 fn changed(recorded: &Recorded) -> Vec<(Origin, &Vec<u8>)> {
-    let objects = recorded.setup.objects.iter();
+    let is_changed = |object: &&SetupObject| {
+        object.after.as_ref() != Some(&object.bytes) || !object.pointers.is_empty() || !object.kept.is_empty()
+    };
+    let objects = recorded.setup.objects.iter().filter(is_changed);
     objects.filter_map(|object| Some((object.origin, object.after.as_ref()?))).collect()
 }
 

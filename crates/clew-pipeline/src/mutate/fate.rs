@@ -15,8 +15,8 @@ pub struct Known {
     pub labels: BTreeMap<u32, Label>,
     /// Inputs on which mutants differ in the vm.
     pub differences: BTreeMap<u32, Difference>,
-    /// Those of which all pairs of paths were explored, and how many there are.
-    pub same: BTreeMap<u32, usize>,
+    /// Those of which all pairs of paths were explored: how many there are, and what is assumed.
+    pub same: BTreeMap<u32, (usize, Vec<String>)>,
     /// Why nothing tells them apart.
     pub nothing: BTreeMap<u32, String>,
     /// What tells them apart, natively.
@@ -34,10 +34,10 @@ impl Known {
             let (proof, assuming) = (proof.clone(), assuming.clone());
             return Fate::Equivalent { kind: Equivalence::Weak, proof, assuming };
         }
-        if let Some(paths) = self.same.get(&number) {
+        if let Some((paths, assuming)) = self.same.get(&number) {
             let proof =
                 format!("all {paths} pairs of paths through the program and the mutant were explored");
-            return Fate::Equivalent { kind: Equivalence::Strong, proof, assuming: Vec::new() };
+            return Fate::Equivalent { kind: Equivalence::Strong, proof, assuming: assuming.clone() };
         }
         let told_by = self.told.get(&number).cloned();
         let why = self.nothing.get(&number).filter(|_| told_by.is_none()).cloned();
@@ -72,7 +72,9 @@ impl Known {
             let label = mutants.label(number);
             format!("{}: {} was proven to make no difference, but {test} sees one", label.place, label.words)
         });
-        let killed = self.same.keys().filter(|number| self.judged.killed.contains_key(number));
+        let free =
+            self.same.iter().filter(|(_, (_, assuming))| assuming.is_empty()).map(|(number, _)| number);
+        let killed = free.filter(|number| self.judged.killed.contains_key(number));
         let killed = killed.filter(|number| is_free(number)).map(|&number| {
             let label = mutants.label(number);
             format!(

@@ -266,7 +266,9 @@ impl Mutate<'_> {
                     runs += 1;
                     match found {
                         Found::Differs(difference) => drop(known.differences.insert(number, difference)),
-                        Found::Equivalent { paths } => drop(known.same.insert(number, paths)),
+                        Found::Equivalent { paths, assuming } => {
+                            drop(known.same.insert(number, (paths, assuming)))
+                        }
                         Found::Nothing(why) => drop(known.nothing.insert(number, why)),
                     }
                     let covered = known.differences.len() as u64;

@@ -15,10 +15,10 @@ use clew_edge::Stop;
 use clew_emit::{HostSymbols, Probed, Shrinker, Suite, Test, Tools};
 use clew_ir::{FunctionId, GlobalId, Program, UnitId};
 use clew_search::{Alike, Product, are_apart};
-use clew_vm::{Contract, InputSpace, Limits, Outcome, Recorded, StoredInput, Vm};
+use clew_vm::{Contract, InputSpace, Limits, Origin, Outcome, Recorded, SetupObject, StoredInput, Vm};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ const STEPS: u64 = 200_000;
 /// What was found of a mutant.
 pub enum Found {
     Differs(Difference),
-    Equivalent { paths: usize },
+    Equivalent { paths: usize, assuming: Vec<String> },
     Nothing(String),
 }
 
@@ -45,6 +45,26 @@ pub enum Found {
 pub struct Difference {
     pub input: StoredInput,
     pub mutant: Mutated,
+    /// What the mutant leaves in memory and the program does not.
+    pub unlike: Vec<Unlike>,
+}
+
+/// Bytes of an object that a mutant leaves.
+#[derive(Clone)]
+pub struct Unlike {
+    pub object: Which,
+    /// As the run began, and as the mutant leaves them.
+    pub before: Vec<u8>,
+    pub after: Vec<u8>,
+}
+
+/// An object that a test can look at.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Which {
+    /// By its place in the setup of the program's run.
+    Object(usize),
+    /// A variable that the program's run leaves alone: its name, and the file of its unit.
+    Variable(String, PathBuf),
 }
 
 /// What a mutant does on an input, in words.
@@ -177,7 +197,10 @@ impl One<'_, '_> {
                     Found::Nothing("there was no time to make a test of an input that differs".to_owned())
                 }
             },
-            Alike::Always { paths } => Found::Equivalent { paths },
+            Alike::Always { paths, assuming } => {
+                let assuming = assuming.words().map(str::to_owned).collect();
+                Found::Equivalent { paths, assuming }
+            }
             Alike::Unknown(why) => Found::Nothing(why),
         })
     }
@@ -189,7 +212,7 @@ impl One<'_, '_> {
         let differs = |here: &Recorded| {
             let mut model: clew_term::Model = here.live.iter().copied().collect();
             let there = other.record(&mut beside.borrow_mut(), &mut model, &alarm.never);
-            are_apart(here, &there).then_some(there)
+            are_apart(here, &there, other.program()).then_some(there)
         };
         let keeps = |_: &Recorded, after: &Recorded| differs(after).is_some();
         let mut shrinker = Shrinker {
@@ -206,8 +229,34 @@ impl One<'_, '_> {
         Some(Difference {
             input: StoredInput::new(original.program(), &space, &plain.live),
             mutant: in_words(original, &there),
+            unlike: unlike(original.program(), &plain, &there),
         })
     }
+}
+
+/// What one run leaves in memory and the other does not. The objects of both are matched by what they are, in order.
+fn unlike(program: &Program, here: &Recorded, there: &Recorded) -> Vec<Unlike> {
+    let mut left: Vec<(usize, &SetupObject)> = here.setup.objects.iter().enumerate().collect();
+    let mut out = Vec::new();
+    for object in &there.setup.objects {
+        let same = left.iter().position(|(_, own)| own.origin == object.origin && own.ty == object.ty);
+        let own = same.map(|at| left.remove(at));
+        let Some(after) = &object.after else { continue };
+        let which = match (own, object.origin) {
+            (Some((_, own)), _) if own.after.as_ref() == Some(after) => continue,
+            (Some((index, _)), _) => Which::Object(index),
+            (None, Origin::Global(id)) if object.pointers.is_empty() => {
+                let global = &program.globals[id.index()];
+                if global.local_to.is_some() || after == &object.bytes {
+                    continue;
+                }
+                Which::Variable(global.name.clone(), program.units[global.unit.index()].path.clone())
+            }
+            (None, _) => continue,
+        };
+        out.push(Unlike { object: which, before: object.bytes.clone(), after: after.clone() });
+    }
+    out
 }
 
 /// What a test of a mutant's run would say.

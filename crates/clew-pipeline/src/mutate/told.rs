@@ -2,7 +2,7 @@
 //! natively tells.
 
 use super::judge::{Judged, Judging};
-use super::strong::{Difference, Mutated};
+use super::strong::{Difference, Mutated, Unlike, Which};
 use super::text::Mutants;
 use crate::config::Config;
 use crate::engine::Engine;
@@ -13,9 +13,9 @@ use crate::session;
 use crate::unit;
 use clew_edge::Durable;
 use clew_emit::{Emitted, FileKind, GivenFile, HostSymbols, Suite, Test, TestFile, Written};
-use clew_ir::{FunctionId, Program, UnitId};
+use clew_ir::{FunctionId, Global, GlobalId, Program, UnitId};
 use clew_report::{Inputs, Killer, Telling, TestInput};
-use clew_vm::{Elsewhere, InputSpace, Outcome, Recorded, Script, StoredInput};
+use clew_vm::{Elsewhere, InputSpace, Origin, Outcome, Recorded, Script, SetupObject, StoredInput};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -42,6 +42,7 @@ struct Case {
     function: FunctionId,
     input: StoredInput,
     mutants: Vec<(u32, Mutated)>,
+    unlike: Vec<Unlike>,
 }
 
 /// What came of the inputs.
@@ -102,12 +103,15 @@ impl Teller<'_> {
     /// One input may tell several mutants.
     fn cases(&self, found: BTreeMap<u32, Difference>) -> Vec<Case> {
         let mut cases: Vec<Case> = Vec::new();
-        for (number, Difference { input, mutant }) in found {
+        for (number, Difference { input, mutant, unlike }) in found {
             let Some(&function) = self.mutants.functions.get(&number) else { continue };
             let same = |case: &&mut Case| case.function == function && case.input == input;
             match cases.iter_mut().find(same) {
-                Some(case) => case.mutants.push((number, mutant)),
-                None => cases.push(Case { function, input, mutants: vec![(number, mutant)] }),
+                Some(case) => {
+                    case.mutants.push((number, mutant));
+                    case.unlike.extend(unlike);
+                }
+                None => cases.push(Case { function, input, mutants: vec![(number, mutant)], unlike }),
             }
         }
         cases
@@ -132,8 +136,9 @@ impl Teller<'_> {
             return Err("the input that differs leads to no end that a test can have".to_owned());
         }
         let steady = vm.steady(elsewhere, true, &space, run, &never);
-        let run: Recorded =
+        let mut run: Recorded =
             steady.ok_or("the input that differs in the vm depends on where objects lie in memory")?;
+        case.unlike.iter().for_each(|unlike| watch(program, &mut run.setup.objects, unlike));
         let script = Script::of(case.function);
         let kills = case.mutants.iter().map(|(number, _)| self.words(*number)).collect();
         let input = TestInput {
@@ -243,6 +248,50 @@ impl Teller<'_> {
             }
         }
     }
+}
+
+/// Has a test look at what a mutant leaves otherwise.
+fn watch(program: &Program, objects: &mut Vec<SetupObject>, unlike: &Unlike) {
+    let Unlike { object, before, after } = unlike;
+    let index = match object {
+        Which::Object(index) => *index,
+        Which::Variable(name, file) => {
+            let is_it = |global: &Global| {
+                global.name == *name
+                    && program.units[global.unit.index()].path == *file
+                    && global.ty.is_some()
+            };
+            let Some(at) = program.globals.iter().position(is_it) else { return };
+            let origin = Origin::Global(GlobalId(at as u32));
+            objects.iter().position(|object| object.origin == origin).unwrap_or_else(|| {
+                objects.push(SetupObject {
+                    origin,
+                    ty: program.globals[at].ty,
+                    elements: 1,
+                    tail: 0,
+                    bytes: before.clone(),
+                    pointers: Vec::new(),
+                    kept: Vec::new(),
+                    after: None,
+                    unlike: None,
+                    freed: false,
+                });
+                objects.len() - 1
+            })
+        }
+    };
+    let Some(object) = objects.get_mut(index) else { return };
+    let own = object.after.as_ref().unwrap_or(&object.bytes).clone();
+    let mut unlike = object.unlike.take().unwrap_or_else(|| own.clone());
+    // Several mutants may leave several things.
+    for (at, byte) in unlike.iter_mut().enumerate() {
+        if let (Some(own), Some(after)) = (own.get(at), after.get(at))
+            && own != after
+        {
+            *byte = *after;
+        }
+    }
+    object.unlike = Some(unlike);
 }
 
 /// The assertion that a mutant does not satisfy, if it is one that it fails on.

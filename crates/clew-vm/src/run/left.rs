@@ -15,14 +15,17 @@ pub struct Left {
     results: Vec<(u128, Term)>,
     /// The bytes of the objects that are inputs, by address.
     bytes: BTreeMap<u64, (u8, Term)>,
+    /// There are more of them than were looked at.
+    is_cut: bool,
 }
 
 impl Left {
     pub(super) fn of(machine: &mut Machine<Concolic>, backs: Vec<Back>) -> Left {
         let results = backs.into_iter().next_back().map(|back| back.values).unwrap_or_default();
-        let mut bytes = BTreeMap::new();
+        let (mut bytes, mut is_cut) = (BTreeMap::new(), false);
         for &index in &machine.inputs.opened {
             let object = &machine.inputs.space.objects[index as usize];
+            is_cut |= object.room() > MOST;
             for addr in object.base..object.base + object.room().min(MOST) {
                 if machine.memory.check(addr, 1, false).is_ok() {
                     let value = machine.memory.read(machine.memory.spot(addr), 1) as u8;
@@ -30,7 +33,13 @@ impl Left {
                 }
             }
         }
-        Left { results, bytes }
+        Left { results, bytes, is_cut }
+    }
+
+    /// Whether `differs` says all: both left values of the same number in the same places.
+    pub fn is_beside(&self, other: &Left) -> bool {
+        let same_places = self.bytes.keys().eq(other.bytes.keys());
+        same_places && !self.is_cut && !other.is_cut && self.results.len() == other.results.len()
     }
 
     /// That another run leaves something else, as far as both left the same things.

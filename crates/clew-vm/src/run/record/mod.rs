@@ -154,6 +154,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             pointers: Vec::new(),
             kept: Vec::new(),
             after: None,
+            unlike: None,
             freed: inputs.freed.contains(&index),
         })
     }
@@ -320,6 +321,7 @@ impl<S: Shadow> Record<'_, '_, S> {
                 pointers,
                 kept: Vec::new(),
                 after: None,
+                unlike: None,
                 freed: false,
             });
         }

@@ -30,7 +30,7 @@ pub use error::LabelError;
 pub use label::{Label, LabelId, Mutant, Skipped};
 pub use labellers::wm::OPERATORS;
 pub use labellers::{Chosen, NAMES, OWN};
-pub use mutants::number as mutant_number;
+pub use mutants::{OTHER_MACRO, number as mutant_number, switched_off};
 pub use preprocess::{Source, prologue};
 
 /// Labels a file as its criteria ask for. The text begins with [`prologue`]. `work` is a directory for temporary files.
@@ -147,8 +147,9 @@ const REACHED: &str =
 
 /// The text as it can be included in place of its file.
 fn in_place(source: &Source, text: &str) -> Result<String, LabelError> {
+    let checks = mutants::checks(&preprocess::undefined_names(source)?);
     let macros = preprocess::macros(source)?;
-    Ok([&preprocess::undefined(), mutants::HEAD, text, "\n", &macros, mutants::TAIL].concat())
+    Ok([&checks, &preprocess::undefined(), mutants::HEAD, text, "\n", &macros, mutants::TAIL].concat())
 }
 
 fn insert(

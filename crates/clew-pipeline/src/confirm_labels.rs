@@ -72,6 +72,7 @@ impl Confirming<'_> {
             flags: &self.program.units[self.unit.index()].flags,
             objects: self.objects,
             limit: limits.cpu,
+            all: false,
             limits,
             work: &work,
         };

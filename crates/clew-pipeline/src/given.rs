@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::labelling::Native;
+use crate::mutate::harness::project_of;
 use crate::session;
 use crate::unit::Start;
 use clew_cover::{Evals, PointId, Structure};
@@ -148,6 +149,7 @@ impl Measuring<'_> {
             flags: &self.program.units[file.unit.index()].flags,
             objects,
             limit: limits.cpu,
+            all: false,
             limits,
             work,
         };
@@ -170,16 +172,24 @@ impl Measuring<'_> {
         let Some(last) = self.natives.last() else { return Ok(()) };
         let work = self.work.join("labelled_harness");
         std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
-        let texts: Vec<clew_emit::Mutated> = self.natives.iter().map(|native| native.file.clone()).collect();
-        let (labels, stop) = (last.labels.end, self.interrupted);
-        let commands = clew_emit::Commands::new(self.tools, command, &texts, labels, flags, stop, &work)?;
-        let run = commands.run(0, limit)?;
+        let texts: Vec<&clew_emit::Mutated> = self.natives.iter().map(|native| &native.file).collect();
+        let (root, here) = project_of(texts.iter().copied(), self.work)?;
+        let job = clew_emit::CommandJob {
+            command,
+            mutated: &texts,
+            labels: last.labels.end,
+            flags,
+            root: &root,
+            here: &here,
+            work: &work,
+        };
+        let run = clew_emit::Commands::new(self.tools, &job, self.interrupted)?.build(limit)?;
         given.measured.add_labels(self.program, run.reached);
         Ok(())
     }
 
     /// The test files of clew's that include one of the units.
-    fn files(&self, directory: &Path) -> Result<Vec<(GivenFile, Vec<TestInput>)>, Failure> {
+    pub fn files(&self, directory: &Path) -> Result<Vec<(GivenFile, Vec<TestInput>)>, Failure> {
         let unreadable = |error| Failure::Usage(format!("cannot read {}: {error}", directory.display()));
         let entries = std::fs::read_dir(directory).map_err(unreadable)?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

@@ -264,7 +264,7 @@ impl Session<'_> {
     }
 
     /// The names of a unit's files, of each kind.
-    fn names(&self, unit: UnitId, suffix: &str) -> [String; 4] {
+    fn names(&self, unit: UnitId, suffix: &str) -> [String; FileKind::ALL.len()] {
         let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
         let stem = stem.unwrap_or_default().to_string_lossy();
         FileKind::ALL.map(|kind| format!("test_{stem}{}{suffix}.c", kind.suffix()))
@@ -395,7 +395,7 @@ fn complaint(error: &EmitError) -> String {
 }
 
 /// `to`, as seen from the directory `from`.
-fn relative(from: &Path, to: &Path) -> String {
+pub fn relative(from: &Path, to: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let (from, to) = (absolute(from), absolute(to));
     let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();

@@ -28,6 +28,17 @@ pub fn load(
     work: &Path,
     stop: &Stop,
 ) -> Result<Specified, Failure> {
+    let labelling = Labelling::of(config, project, work, stop);
+    load_as(options(config, project, work, stop)?, project, &labelling)
+}
+
+/// What is loaded, and how.
+pub fn options(
+    config: &Config,
+    project: Option<&Project>,
+    work: &Path,
+    stop: &Stop,
+) -> Result<Options, Failure> {
     let mut options = Options {
         files: config.files.clone(),
         flags: config.cflags.clone(),
@@ -40,10 +51,18 @@ pub fn load(
         stop: stop.clone(),
     };
     options.additions.flags = header::flags(work)?;
-    let labelling = Labelling::of(config, project, work, stop);
+    Ok(options)
+}
+
+/// Loads with these options, and with labels where there are any.
+pub fn load_as(
+    mut options: Options,
+    project: Option<&Project>,
+    labelling: &Labelling,
+) -> Result<Specified, Failure> {
     let mut compilation = Compilation::of(&options)?;
     let Some(project) = project else {
-        let natives = labelling::put_into(&mut compilation, &labelling)?;
+        let natives = labelling::put_into(&mut compilation, labelling)?;
         return Ok(Specified { loaded: compilation.assemble()?, natives, contracts: Contracts::default() });
     };
     let plain = compilation.assemble()?;
@@ -55,7 +74,7 @@ pub fn load(
         return Ok(Specified { loaded, natives: Vec::new(), contracts });
     }
     compilation = Compilation::of(&options).map_err(|error| explain(project, error))?;
-    let natives = labelling::put_into(&mut compilation, &labelling)?;
+    let natives = labelling::put_into(&mut compilation, labelling)?;
     let loaded = with_warnings(compilation.assemble()?, &bound.warnings);
     let contracts = Contracts::new(&loaded.program, bound);
     Ok(Specified { loaded, natives, contracts })

@@ -26,6 +26,21 @@ pub enum LabelError {
 }
 
 impl LabelError {
+    /// The same, with the column that it has in the file before that was preprocessed.
+    pub fn with_column_of(self, original: Option<&LabelError>) -> LabelError {
+        let LabelError::DoesNotCompile { place, said } = self else { return self };
+        let column = match (original, place.rsplit_once(':')) {
+            (Some(LabelError::DoesNotCompile { place: other, .. }), Some((start, _))) => {
+                let line = start.rsplit(':').next();
+                let mut parts = other.rsplit(':');
+                let column = parts.next();
+                column.filter(|_| parts.next() == line).map(|column| format!("{start}:{column}"))
+            }
+            _ => None,
+        };
+        LabelError::DoesNotCompile { place: column.unwrap_or(place), said }
+    }
+
     /// Another file may have none of it.
     pub fn is_of_file(&self) -> bool {
         match self {

@@ -170,7 +170,7 @@ fn insert(
     let preprocessed = clang::Parsed::new(&path, &[&flags[..], &["-xcpp-output".to_owned()]].concat());
     let original = preprocess::original(source);
     // What is wrong is said with the places of the user's file.
-    let preprocessed = preprocessed.map_err(|error| original.as_ref().err().cloned().unwrap_or(error))?;
+    let preprocessed = preprocessed.map_err(|error| error.with_column_of(original.as_ref().err()))?;
     let original = original.ok();
     let mut ast = read::read(text, &preprocessed, original.as_ref());
     if let Some(Inserted { file, .. }) = besides.inserted.first() {

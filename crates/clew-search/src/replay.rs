@@ -260,8 +260,9 @@ impl<'a, 'p> Replay<'a, 'p> {
             constraints.retain(|term| !self.bounds.contains(term));
         }
         let mut demanded = vec![self.tree.demand(id)];
-        // Where a condition has no fixed outcomes, some of what is demanded may be what other runs did.
-        if self.tree.site(node).is_none() {
+        // Where a condition has no fixed outcomes, some of what is demanded may be what other runs did. A predicate is demanded of
+        // those that go on as one of them.
+        if self.tree.site(node).is_none() && !matches!(demand, Demand::Predicate(_)) {
             let gone: Vec<Term> = self.tree.gone(node).collect();
             demanded.extend(gone.into_iter().map(|cond| self.terms.not(cond)));
         }

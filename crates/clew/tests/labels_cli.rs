@@ -130,7 +130,7 @@ fn a_bad_label_gets_one_sentence() {
         "",
         &format!("clew: unit.c:3:16: the label `a` has a side effect: g(x); {end}"),
     );
-    refused(&own("clew_label(\"a\", y > 3);"), "", "clew: unit.c:3:32: use of undeclared identifier 'y'");
+    refused(&own("clew_label(\"a\", y > 3);"), "", "clew: unit.c:3:16: use of undeclared identifier 'y'");
     let two = "clew_label(\"a\", x > 3); clew_label(\"a\", x > 4);";
     refused(&own(two), "", "clew: unit.c:3:40: there is a label `a` already, at unit.c:3:16");
     let text = "int f(int x)\n{\n    x +=\n        2;\n    return x;\n}\n";
@@ -187,4 +187,20 @@ fn direct_labels_and_deletion_change_no_verdict() {
     for words in [&["--labels", "direct"][..], &["--deletion", "1"], &["--deletion", "0"]] {
         assert_eq!(run(words), usual, "{words:?}");
     }
+}
+
+/// What is proven of labels can be checked by another solver: both by paths and by a map.
+#[test]
+fn proofs_about_labels_are_checked_again() {
+    let text = "int f(const int *p, int n)\n{\n    int t[4] = {0};\n    if (n < 0 || n > 3)\n        return -1;\n    \
+        t[n] = p[n];\n    return t[n] > n;\n}\n\
+        int sum(int n)\n{\n    int s = 0;\n    for (int i = 0; i < n; i++)\n        s += i & 1;\n    return s;\n}\n";
+    let work = with(text, "");
+    let prove = ["prove", "unit.c", "-c", "wm:ror+aor+abs,rte", "--runs", "300", "--certificates", "proofs"];
+    let output = clew(work.path(), &prove);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = clew(work.path(), &["check", "proofs"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("f.json: confirmed: "), "{said}");
 }

@@ -15,7 +15,7 @@ size_t len(const char *s, const char *end)
 //~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> false
 //~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> s == ((void*)0) || end == ((void*)0)
 //~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> s > end
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> s == ((void*)0) || end == ((void*)0) && s > end
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> (s == ((void*)0) || end == ((void*)0)) && s > end
 //~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> true
 //~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> false
 //~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> s == ((void*)0)

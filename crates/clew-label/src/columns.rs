@@ -229,41 +229,40 @@ const LONG: [&str; 22] = [
 
 /// C's tokens. What is no token is one of its own.
 fn tokens(text: &str) -> Vec<Token> {
-    let bytes = text.as_bytes();
     let (mut at, mut line, mut logical, mut start, mut out) = (0, 1u32, 1u32, 0, Vec::new());
-    while at < bytes.len() {
+    while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
-        let length = if rest.starts_with("\\\n") || rest.starts_with("\\\r\n") {
-            let length = if rest.starts_with("\\\n") { 2 } else { 3 };
-            (line, start) = (line + 1, at + length);
+        let Some((passed, goes_on)) = between(rest) else {
+            let length = token_length(rest);
+            let place = (line, (at - start + 1) as u32);
+            out.push(Token { at, text: rest[..length].to_owned(), place, logical });
             at += length;
             continue;
-        } else if bytes[at] == b'\n' {
-            (line, start) = (line + 1, at + 1);
-            logical = line;
-            at += 1;
-            continue;
-        } else if bytes[at].is_ascii_whitespace() {
-            at += 1;
-            continue;
-        } else if rest.starts_with("//") {
-            at += rest.find('\n').unwrap_or(rest.len());
-            continue;
-        } else if rest.starts_with("/*") {
-            let length = rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
-            for (inside, _) in rest[..length].match_indices('\n') {
-                (line, start) = (line + 1, at + inside + 1);
-            }
-            at += length;
-            continue;
-        } else {
-            token_length(rest)
         };
-        let place = (line, (at - start + 1) as u32);
-        out.push(Token { at, text: rest[..length].to_owned(), place, logical });
-        at += length;
+        for (inside, _) in rest[..passed].match_indices('\n') {
+            (line, start) = (line + 1, at + inside + 1);
+        }
+        if first == '\n' && !goes_on {
+            logical = line;
+        }
+        at += passed;
     }
     out
+}
+
+/// How much of what stands between tokens comes next, and whether the line goes on behind it although it ends in it.
+fn between(rest: &str) -> Option<(usize, bool)> {
+    if rest.starts_with("\\\n") || rest.starts_with("\\\r\n") {
+        return Some((rest.find('\n')? + 1, true));
+    }
+    if rest.starts_with("//") {
+        return Some((rest.find('\n').unwrap_or(rest.len()), false));
+    }
+    if let Some(comment) = rest.strip_prefix("/*") {
+        return Some((comment.find("*/").map_or(rest.len(), |end| end + 4), true));
+    }
+    let first = rest.chars().next()?;
+    first.is_ascii_whitespace().then_some((1, false))
 }
 
 fn token_length(rest: &str) -> usize {

@@ -30,7 +30,7 @@ pub enum Demanded {
 
 impl Demanded {
     /// The candidate that is new.
-    pub fn new(self) -> Option<CandidateId> {
+    pub fn fresh(self) -> Option<CandidateId> {
         match self {
             Demanded::Now(id) => Some(id),
             Demanded::Before(_) | Demanded::Never => None,

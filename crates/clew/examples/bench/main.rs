@@ -1,8 +1,9 @@
 //! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries`,
-//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier` or `ONLY=runs` does a part of it.
+//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier`, `ONLY=labels` or `ONLY=runs` does a part of it.
 
 mod filter;
 mod frontier;
+mod labels;
 mod machines;
 mod queries;
 mod runs;
@@ -17,8 +18,9 @@ fn main() -> ExitCode {
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let work = tempfile::tempdir().expect("a temporary directory");
-    if !["vm", "queries", "filter", "selection", "frontier", "runs"].iter().any(|part| wants(part)) {
-        eprintln!("bench: there is vm, queries, filter, selection, frontier and runs");
+    if !["vm", "queries", "filter", "selection", "frontier", "labels", "runs"].iter().any(|part| wants(part))
+    {
+        eprintln!("bench: there is vm, queries, filter, selection, frontier, labels and runs");
         return ExitCode::from(2);
     }
     if wants("vm") {
@@ -31,6 +33,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     if wants("frontier") && !frontier::measure(&root, work.path()) {
+        return ExitCode::FAILURE;
+    }
+    if wants("labels") && !labels::measure(&root, work.path()) {
         return ExitCode::FAILURE;
     }
     if wants("runs") && !runs::measure(&root, work.path()) {

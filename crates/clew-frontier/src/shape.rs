@@ -87,6 +87,11 @@ impl Shape {
         &self.callers[function.index()]
     }
 
+    /// Whether its address stands somewhere, or others know its name.
+    pub fn is_known(&self, function: FunctionId) -> bool {
+        self.is_known[function.index()]
+    }
+
     /// Whether a call of it may not come back.
     pub fn may_stop(&self, function: FunctionId) -> bool {
         self.may_stop[function.index()]

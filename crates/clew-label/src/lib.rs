@@ -26,7 +26,7 @@ pub use error::LabelError;
 pub use label::{Label, LabelId, Mutant, Skipped};
 pub use labellers::wm::OPERATORS;
 pub use labellers::{Chosen, NAMES};
-pub use mutants::number as mutant_number;
+pub use mutants::{OTHER_MACRO, number as mutant_number, switched_off};
 pub use preprocess::{Source, prologue};
 
 /// Labels a file as its criteria ask for. The text begins with [`prologue`]. `work` is a directory for temporary files.
@@ -45,7 +45,8 @@ pub fn annotate(
 /// stand at its end, so that it can be included in place of the file.
 pub fn mutate(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
     let mut annotated = insert(source, chosen, work, Insert::Mutants, first)?;
-    annotated.text.insert_str(0, &(preprocess::undefined() + mutants::HEAD));
+    let checks = mutants::checks(&preprocess::undefined_names(source)?);
+    annotated.text.insert_str(0, &(checks + &preprocess::undefined() + mutants::HEAD));
     annotated.text.push('\n');
     annotated.text.push_str(&preprocess::macros(source)?);
     annotated.text.push_str(mutants::TAIL);

@@ -122,7 +122,7 @@ impl Measuring<'_> {
     }
 
     /// The test files of clew's that include one of the units.
-    fn files(&self, directory: &Path) -> Result<Vec<(GivenFile, Vec<TestInput>)>, Failure> {
+    pub fn files(&self, directory: &Path) -> Result<Vec<(GivenFile, Vec<TestInput>)>, Failure> {
         let unreadable = |error| Failure::Usage(format!("cannot read {}: {error}", directory.display()));
         let entries = std::fs::read_dir(directory).map_err(unreadable)?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

@@ -341,7 +341,7 @@ fn complaint(error: &EmitError) -> String {
 }
 
 /// `to`, as seen from the directory `from`.
-fn relative(from: &Path, to: &Path) -> String {
+pub fn relative(from: &Path, to: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let (from, to) = (absolute(from), absolute(to));
     let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();

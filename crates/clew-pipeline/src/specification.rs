@@ -25,6 +25,16 @@ pub fn load(
     work: &Path,
     stop: &Stop,
 ) -> Result<Specified, Failure> {
+    load_as(options(config, project, work, stop)?, project)
+}
+
+/// What is loaded, and how.
+pub fn options(
+    config: &Config,
+    project: Option<&Project>,
+    work: &Path,
+    stop: &Stop,
+) -> Result<Options, Failure> {
     let mut options = Options {
         files: config.files.clone(),
         flags: config.cflags.clone(),
@@ -37,6 +47,11 @@ pub fn load(
         stop: stop.clone(),
     };
     options.additions.flags = header::flags(work)?;
+    Ok(options)
+}
+
+/// Loads with these options.
+pub fn load_as(mut options: Options, project: Option<&Project>) -> Result<Specified, Failure> {
     let mut loaded = clew_front::load(&options)?;
     let Some(project) = project else { return Ok(Specified { loaded, contracts: Contracts::default() }) };
     let bound = project::bind(project, &loaded.program)?;

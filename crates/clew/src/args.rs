@@ -41,6 +41,8 @@ pub enum Command {
     Testcomp(Testcomp),
     /// Write the source with labels in it: places and predicates, for any compiler and any tool
     Annotate(Annotate),
+    /// Say what becomes of each mutant: killed by a test, surviving with what would tell it, or proven equivalent
+    Mutate(Box<crate::mutate::Mutate>),
 }
 
 const GEN_EXAMPLES: &str = "\
@@ -518,7 +520,7 @@ pub struct Annotate {
     pub cflags: Vec<String>,
 }
 
-fn labels(text: &str) -> Result<clew_label::Chosen, String> {
+pub fn labels(text: &str) -> Result<clew_label::Chosen, String> {
     clew_label::Chosen::parse(text).unwrap_or_else(|| {
         let known: Vec<&str> = clew_label::NAMES.iter().map(|(name, _)| *name).collect();
         Err(format!("unknown labels `{text}`; known ones are {}", known.join(", ")))
@@ -632,7 +634,7 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 /// `30s`, `500ms`, `2m`, `1h`, or seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "" | "s" => 1.0,
@@ -646,7 +648,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `90`, `99.5`.
-fn percent(text: &str) -> Result<f64, String> {
+pub fn percent(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=100.0).contains(number));
     number.ok_or_else(|| format!("`{text}` is no percentage; it is a number from 0 to 100"))
 }

@@ -2,9 +2,11 @@
 
 use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Testcomp};
 use crate::flags;
+use crate::mutate::Mutate;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use clew_pipeline::project::{self, ConfigError, Project};
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 pub enum Chosen {
     Gen(Box<Gen>, Option<Project>),
@@ -16,6 +18,7 @@ pub enum Chosen {
     Run(Run),
     Testcomp(Testcomp),
     Annotate(Annotate),
+    Mutate(Box<Mutate>, Option<Project>),
 }
 
 pub enum Refused {
@@ -34,19 +37,25 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
     let matches = Args::command().try_get_matches_from(words)?;
     match Args::from_arg_matches(&matches)?.command {
         Command::Gen(args) => {
-            let (matches, config) = with_config(&args, words, &matches)?;
+            let (matches, config) = with_config(given(&args), words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Gen::from_arg_matches(&matches))?;
             Ok(Chosen::Gen(Box::new(args), config))
         }
         Command::Cover(args) => {
-            let (matches, config) = with_config(&args.common, words, &matches)?;
+            let (matches, config) = with_config(given(&args.common), words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Cover::from_arg_matches(&matches))?;
             Ok(Chosen::Cover(Box::new(args), config))
         }
         Command::Prove(args) => {
-            let (matches, config) = with_config(&args.common, words, &matches)?;
+            let (matches, config) = with_config(given(&args.common), words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Prove::from_arg_matches(&matches))?;
             Ok(Chosen::Prove(Box::new(args), config))
+        }
+        Command::Mutate(args) => {
+            let given = (args.config.as_ref(), args.files.first());
+            let (matches, config) = with_config(given, words, &matches)?;
+            let args = matches.map_or(Ok(*args), |matches| Mutate::from_arg_matches(&matches))?;
+            Ok(Chosen::Mutate(Box::new(args), config))
         }
         Command::Check(args) => Ok(Chosen::Check(args)),
         Command::Justify(args) => Ok(Chosen::Justify(args)),
@@ -57,13 +66,18 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
     }
 }
 
+/// What names the file with flags, or tells where it is looked for.
+fn given(args: &Gen) -> (Option<&PathBuf>, Option<&PathBuf>) {
+    (args.config.as_ref(), args.files.first())
+}
+
 /// Reads the flags once more, with those of `clew.toml`, if there is one.
 fn with_config(
-    args: &Gen,
+    (config, first): (Option<&PathBuf>, Option<&PathBuf>),
     words: &[OsString],
     matches: &ArgMatches,
 ) -> Result<(Option<ArgMatches>, Option<Project>), Refused> {
-    let found = args.config.clone().or_else(|| project::find(args.files.first().map(|file| file.as_path())));
+    let found = config.cloned().or_else(|| project::find(first.map(PathBuf::as_path)));
     let Some(file) = found else { return Ok((None, None)) };
     let config = Project::read(&file).map_err(Refused::Config)?;
     let all = Args::command();

@@ -33,7 +33,9 @@ pub use cage::{CageError, missing as missing_in_sandbox};
 pub use given::{Given, GivenFile, Ran, measure};
 pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
 pub use measured::Measured;
-pub use mutants::{CommandRun, Commands, How, Mutated, TestJob, TestRun, judge_tests};
+pub use mutants::{
+    CommandJob, CommandLimits, CommandRun, Commands, How, Mutated, TestJob, TestRun, judge_tests, overlay,
+};
 pub use values::{Values, ValuesRun, run_on_values};
 
 /// What llvm-cov is asked about.

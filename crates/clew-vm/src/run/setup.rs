@@ -77,6 +77,9 @@ pub struct SetupObject {
     pub kept: Vec<u64>,
     /// The bytes when the function had returned, where the run changed any; bytes of pointers are the run's addresses.
     pub after: Option<Vec<u8>>,
+    /// What another program leaves there, if a test is to see the difference: where the two differ is checked too, also if the
+    /// run changed nothing there.
+    pub unlike: Option<Vec<u8>>,
     /// The run passed it to `free` or `realloc`, so it must come from `malloc`.
     pub freed: bool,
 }

@@ -157,6 +157,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             pointers: Vec::new(),
             kept: Vec::new(),
             after: None,
+            unlike: None,
             freed: inputs.freed.contains(&index),
         })
     }
@@ -324,6 +325,7 @@ impl<S: Shadow> Record<'_, '_, S> {
                 pointers,
                 kept: Vec::new(),
                 after: None,
+                unlike: None,
                 freed: false,
             });
         }

@@ -15,7 +15,8 @@ pub fn around(unit: &Unit, include: &str) -> String {
     let literal = text::string_literal(&bytes).filter(|_| asks(unit, spelled));
     let Some(literal) = literal else { return include.to_owned() };
     let macros = [("__FILE__", &*literal), ("__BASE_FILE__", &literal), ("__INCLUDE_LEVEL__", "0")];
-    let define = |(name, value)| format!("#pragma push_macro(\"{name}\")\n#undef {name}\n#define {name} {value}\n");
+    let define =
+        |(name, value)| format!("#pragma push_macro(\"{name}\")\n#undef {name}\n#define {name} {value}\n");
     let begin: String = macros.into_iter().map(define).collect();
     let end: String = macros.iter().map(|(name, _)| format!("#pragma pop_macro(\"{name}\")\n")).collect();
     format!("#pragma GCC diagnostic ignored \"-Wbuiltin-macro-redefined\"\n{begin}{include}{end}")

@@ -140,7 +140,9 @@ fn link_calls(program: &Program, out: &mut ProgramCode) {
 fn is_headers_name(program: &Program, global: &Global, bytes: &[u8]) -> bool {
     let is_literal = global.constant && global.ty.is_none() && !program.units[global.unit.index()].runtime;
     let name = bytes.strip_suffix(b"\0").and_then(|name| std::str::from_utf8(name).ok());
-    let Some(name) = name.filter(|_| is_literal).and_then(|name| Path::new(name).file_name()) else { return false };
+    let Some(name) = name.filter(|_| is_literal).and_then(|name| Path::new(name).file_name()) else {
+        return false;
+    };
     let is_unit = |file: usize| program.units.iter().any(|unit| unit.file.index() == file);
     let mut files = program.files.iter().enumerate().filter(|&(file, _)| !is_unit(file));
     files.any(|(_, file)| file.path.file_name() == Some(name))
@@ -187,7 +189,8 @@ impl Addresses {
             let size = init.bytes.len().min(global.bytes as usize);
             image.slice_mut(spot, size).copy_from_slice(&init.bytes[..size]);
             if image.is_elsewhere() && is_headers_name(program, global, &init.bytes) {
-                let directory = init.bytes.iter().rposition(|&byte| byte == b'/').unwrap_or(size.saturating_sub(1));
+                let directory =
+                    init.bytes.iter().rposition(|&byte| byte == b'/').unwrap_or(size.saturating_sub(1));
                 image.slice_mut(spot, directory).fill(b'?');
             }
             for &(offset, value) in &init.relocations {

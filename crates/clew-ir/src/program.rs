@@ -244,6 +244,8 @@ pub struct Program {
     pub destructors: Vec<FunctionId>,
     /// The weak names of the user's that nobody defines: whoever links the program may.
     pub weak: Vec<Const>,
+    /// The functions of the user's whose definitions are weak: whoever links the program may put others in their place.
+    pub replaceable: Vec<FunctionId>,
     /// Some type of the user's may be that of any object (`__attribute__((may_alias))`).
     pub may_alias: bool,
     pub unsupported: Vec<Unsupported>,

@@ -82,6 +82,18 @@ pub struct Seen {
     pub calls: Vec<(FunctionId, Start)>,
 }
 
+impl Seen {
+    /// What was seen on another way through the block, too.
+    pub fn join(&mut self, other: Seen) {
+        let Seen { steps, vectors, granted, bounds, calls } = other;
+        self.steps.extend(steps);
+        self.vectors.extend(vectors);
+        self.granted.join(granted);
+        self.bounds |= bounds;
+        self.calls.extend(calls);
+    }
+}
+
 pub struct Walker<'a, 'p> {
     pub settings: Settings<'a, 'p>,
     pub frame: &'a Frame<'p>,
@@ -648,7 +660,7 @@ impl<'a, 'p> Walker<'a, 'p> {
                 self.settings.strict = strict;
                 return;
             }
-            Intrinsic::Doubt(_) => {
+            Intrinsic::Doubt(_) | Intrinsic::Replaceable => {
                 self.everything();
                 self.doubted = true;
                 return;

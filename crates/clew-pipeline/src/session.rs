@@ -210,7 +210,7 @@ impl Session<'_> {
     }
 
     /// The names of a unit's files, of each kind.
-    fn names(&self, unit: UnitId, suffix: &str) -> [String; 4] {
+    fn names(&self, unit: UnitId, suffix: &str) -> [String; FileKind::ALL.len()] {
         let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
         let stem = stem.unwrap_or_default().to_string_lossy();
         FileKind::ALL.map(|kind| format!("test_{stem}{}{suffix}.c", kind.suffix()))

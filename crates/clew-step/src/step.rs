@@ -263,7 +263,7 @@ impl Builder<'_, '_> {
             Intrinsic::VaStart | Intrinsic::VaEnd | Intrinsic::VaCopy | Intrinsic::Shared => {
                 self.shaken(args[0]);
             }
-            Intrinsic::Doubt(_) | Intrinsic::Unsupported(_) => {
+            Intrinsic::Doubt(_) | Intrinsic::Replaceable | Intrinsic::Unsupported(_) => {
                 self.step.writes.push(Write::Everything);
                 self.doubted = true;
                 return !matches!(op, Intrinsic::Unsupported(_));

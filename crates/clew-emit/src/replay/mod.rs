@@ -13,6 +13,7 @@ mod given;
 mod harness;
 mod measured;
 mod mutants;
+mod needed;
 mod output;
 mod profile;
 mod sandbox;
@@ -275,6 +276,11 @@ fn run_tests(
         return Ok(vec![run.dir]);
     };
     let mut dirs = Vec::new();
+    if names.is_empty() {
+        // No test, so that llvm-cov knows the functions of a program of which nothing is covered.
+        let run = sandbox::run(binary, &framework.only(""), &dir.join("run"), limits, &tools.stop)?;
+        dirs.push(run.dir);
+    }
     for (number, name) in names.iter().enumerate() {
         let run = sandbox::run(
             binary,

@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::script::declare_shared;
 use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
-use super::{output, script};
+use super::{allocators, output, replaced, script};
 use crate::c::text;
 use crate::framework::{Check, Framework};
 use crate::suite::{Expected, Test, Written};
@@ -34,7 +34,8 @@ pub fn write(
     lines.extend(lay_out(&mut scene, stubs)?);
     let effects = effects(&scene, test)?;
     lines.extend(effects.lines);
-    lines.extend(failing(&test.setup.failing));
+    lines.extend(replaced::chosen(unit, &test.setup.replaced));
+    lines.extend(allocators::failing(&test.setup.failing));
     lines.extend(output::refused(&test.setup.refused));
     let Some(last) = calls.pop() else { return Err("its script calls nothing".to_string()) };
     let input = script::input(&lines, &calls, &last);
@@ -77,15 +78,6 @@ fn ends(unit: &Unit, call: &Call, result: TypeId, expected: &Expected, steps: &[
             }
         }
     }
-}
-
-/// The statement that says which calls of `malloc` and its like fail.
-fn failing(calls: &[u32]) -> Option<String> {
-    let mut calls = calls.to_vec();
-    calls.sort_unstable();
-    calls.dedup();
-    let numbers: Vec<String> = calls.iter().map(u32::to_string).collect();
-    (!calls.is_empty()).then(|| format!("clew_failing = (const int[]){{{}, -1}};", numbers.join(", ")))
 }
 
 fn call_and_check(

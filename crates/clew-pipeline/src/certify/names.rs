@@ -29,6 +29,7 @@ impl Names {
                 outcome: words::outcome(structure, id),
                 text: sources.text(range),
                 number: 0,
+                map: None,
                 assuming: Vec::new(),
             };
             let number = counts.entry(format!("{named:?}")).or_default();

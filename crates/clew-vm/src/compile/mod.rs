@@ -22,7 +22,7 @@ mod tests;
 use crate::compile::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::inputs::alias::unions_of_structs;
 use crate::inputs::globals::starts_weak;
-use crate::memory::allocate::ALLOCATORS;
+use crate::memory::allocate::is_allocator;
 use crate::memory::{self, Kind, Memory, flag};
 use crate::world::callable::Links;
 use crate::world::leaks::leaked;
@@ -48,15 +48,16 @@ impl std::fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::default())
+    compile_into(program, Memory::default(), 0)
 }
 
 /// The same in the `number`th other layout of memory, from 1 on (`Memory::elsewhere`).
 pub fn compile_elsewhere(program: &Program, number: u32) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::elsewhere(number, program.pointer_bytes))
+    compile_into(program, Memory::elsewhere(number, program.pointer_bytes), number)
 }
 
-fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarge> {
+/// `number`: of the layout that `image` has, 0 for the first.
+fn compile_into(program: &Program, image: Memory, number: u32) -> Result<ProgramCode, TooLarge> {
     let mut out = ProgramCode {
         pointer_bytes: program.pointer_bytes,
         code: Vec::new(),
@@ -95,29 +96,34 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
     };
     out.errno = of_runtime("clew_errno");
     out.signgam = of_runtime("signgam");
+    if let Some(at) = of_runtime("clew_order").filter(|_| number > 0) {
+        let spot = out.image.spot(at);
+        out.image.write(spot, 4, u128::from(number) + 1);
+    }
     let promises = Promises::of(program);
     for function in &program.functions {
         let code = function_code(program, &addresses, &promises, function, &mut out);
         out.functions.push(code);
     }
-    link_calls(&mut out);
+    link_calls(program, &mut out);
     Ok(out)
 }
 
 /// The unit has another name for it, as in `void *get(size_t) __asm__("malloc")`.
 fn is_labelled_allocator(function: &Function) -> bool {
-    function.c_name.is_some() && ALLOCATORS.contains(&function.name.as_str())
+    function.c_name.is_some() && is_allocator(&function.name)
 }
 
 /// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.
-fn link_calls(out: &mut ProgramCode) {
+fn link_calls(program: &Program, out: &mut ProgramCode) {
     for code in &mut out.code {
         let &mut Code::Call { side } = code else { continue };
         let call = &mut out.calls[side as usize];
         let Target::Direct(id) = call.target else { continue };
         let callee = &out.functions[id.index()];
         let same = call.args.iter().map(|arg| arg.1).eq(callee.params.iter().map(|param| param.1));
-        if !matches!(callee.entry, Entry::Code) || !same {
+        // Whether a weak one is called at all is a question of the run.
+        if !matches!(callee.entry, Entry::Code) || !same || program.replaceable.contains(&id) {
             continue;
         }
         let halves = |bits: u8| if bits > 64 { 0..2 } else { 0..1 };

@@ -314,6 +314,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             },
         };
         match code.functions[function.index()].entry {
+            Entry::Code if self.is_replaced(function) => self.replacement(function, side),
             Entry::Code => self.call_code(function, side),
             Entry::Builtin(builtin) => self.builtin(builtin, side),
             Entry::Stub => self.stub(function, side),

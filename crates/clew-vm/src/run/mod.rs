@@ -365,7 +365,8 @@ impl<'p> Vm<'p> {
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
         let unit = self.program.function(self.function()).unit;
-        let inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
+        let mut inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
+        inputs.called = self.script.calls.iter().map(|call| call.function).collect();
         let Spare { memory, counters } = self.spare();
         let mut machine =
             Machine::new(self.program, self.code, (memory, counters), inputs, shadow, self.limits, stop);

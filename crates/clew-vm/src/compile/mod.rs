@@ -78,6 +78,7 @@ fn compile_into(program: &Program, image: Memory, number: u32) -> Result<Program
         signgam: None,
         counters: program.counters as usize,
         first_label: program.first_label.map(|first| first.0),
+        labels_branch: program.labels_branch,
         segments: Vec::new(),
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),

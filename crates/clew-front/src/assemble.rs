@@ -188,8 +188,10 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
 }
 
 fn says_file(path: &Path) -> bool {
-    const NAME: &[u8] = b"__FILE__";
-    std::fs::read(path).is_ok_and(|text| text.windows(NAME.len()).any(|part| part == NAME))
+    const NAMES: [&str; 3] = ["__FILE__", "__BASE_FILE__", "__INCLUDE_LEVEL__"];
+    let text = std::fs::read(path).unwrap_or_default();
+    let says = |name: &str| text.windows(name.len()).any(|part| part == name.as_bytes());
+    NAMES.into_iter().any(says)
 }
 
 fn runtime_unit(files: &mut Files) -> Unit {

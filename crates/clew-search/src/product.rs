@@ -163,6 +163,8 @@ impl Search<'_, '_, '_> {
             }
         }
         match self.doubt {
+            // The last pair may have been left in its midst.
+            _ if self.is_over() => Alike::Unknown("there was no time to search on for an input".to_owned()),
             Some(why) => Alike::Unknown(why),
             None => Alike::Always { paths, assuming: self.assuming },
         }

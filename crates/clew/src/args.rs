@@ -169,7 +169,7 @@ pub struct Gen {
     pub world_files: Vec<(String, u64)>,
 
     /// Rule out what the world around the code might do, so that more is proven; a verdict that rests on it says so. Words,
-    /// separated by commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared),
+    /// separated by commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared), no-signals,
     /// stable-volatiles, no-other-definitions (of weak names), c-locale, round-to-nearest, output-succeeds, glibc,
     /// no-overlap (of input objects), memory-suffices, few-functions, no-sentinels, zero-padding;
     /// plain-streams, plain-bools and accesses-in-bounds are always assumed where a proof needs them

@@ -29,9 +29,9 @@ The score is the share of killed mutants among those that are not equivalent.
 
 Operators (-c wm:NAME+NAME): abs, aor, ror, cor, uoi, lor, sor, crp, sdl, cdl, lhs, or all; wm alone is the first five.
 
-All mutants of a file are compiled together, once. A command finds CC, CFLAGS and LDFLAGS set and runs in a copy
-of the project, so that nothing of the project changes. A makefile that sets these itself needs
-'make CC=\"$CC\" CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'.
+All mutants of a file are compiled together, once. A command finds CC set (and CFLAGS and LDFLAGS, for another clang)
+and runs in a copy of the project, so that nothing of the project changes. A makefile that sets CC itself needs
+'make CC=\"$CC\" check'. The flags with which it compiles FILE belong behind --, too.
 
 mutation.html in the output directory shows the source with its mutants; mutation.json is for other viewers
 (mutation-testing-elements); summary.json has all of it.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const SUITE: &str = "$CC $CFLAGS -w unit.c suite.c $LDFLAGS -o suite && ./suite";
+const SUITE: &str = "$CC -w unit.c suite.c -o suite && ./suite";
 
 fn clew(directory: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));

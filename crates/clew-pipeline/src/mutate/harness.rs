@@ -52,8 +52,8 @@ pub fn judge(judging: &Judging, command: &str, jobs: usize, judged: &mut Judged)
     if reached.is_empty() && !judging.is_over() {
         let files: Vec<String> = mutated.iter().map(|mutated| mutated.file.display().to_string()).collect();
         return Err(Failure::Usage(format!(
-            "`{command}` passes without running anything of {} that has mutants: it must compile that with $CC and $CLEW_CFLAGS, and \
-             link it with $LDFLAGS, all of which clew sets",
+            "`{command}` passes without running anything of {} that has mutants: it must compile and link that with $CC, or else \
+             with $CLEW_CFLAGS and $LDFLAGS, all of which clew sets",
             files.join(", ")
         )));
     }

@@ -25,10 +25,11 @@ use clew_label::Chosen;
 use clew_report::{Mutation, Progress, Standing, Summary};
 use fate::Known;
 use judge::{Judged, Judging};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use strong::{Both, Found};
+use strong::{Both, Found, Wanted};
 use text::Mutants;
 use told::Teller;
 use weak::{Label, Labelled};
@@ -117,7 +118,7 @@ impl Mutate<'_> {
             done.wrong.extend(labels.wrong.iter().cloned());
             known.labels = labels.of;
             self.search(&prepared, &mutants, &both, &left, search_end - LAST, stop, progress, &mut known)?;
-            self.tell(&prepared, &mutants, &mut known, &mut done, stop)?;
+            self.tell(&prepared, &mutants, &left, &mut known, &mut done, stop)?;
         }
         done.wrong.extend(known.contradictions(&prepared, &mutants));
         self.conclude(&mutants, known, done, stop, &output)
@@ -242,7 +243,7 @@ impl Mutate<'_> {
         progress: &Progress,
         known: &mut Known,
     ) -> Result<(), Failure> {
-        let mut by_function: BTreeMap<_, BTreeMap<u32, Vec<_>>> = BTreeMap::new();
+        let mut wanted = Vec::new();
         for &number in left {
             let seeds = match known.labels.get(&number) {
                 Some(Label::Infeasible { .. }) => continue,
@@ -250,43 +251,34 @@ impl Mutate<'_> {
                 Some(Label::Open(_)) | None => Vec::new(),
             };
             if let Some(&function) = mutants.functions.get(&number) {
-                by_function.entry(function).or_default().insert(number, seeds);
+                wanted.push(Wanted { number, function, seeds });
             }
         }
-        let (line, began) = (progress.start("survivors"), Instant::now());
-        let total = by_function.values().map(|seeds| seeds.len() as u64).sum();
-        let mut runs = 0;
-        for (function, seeds) in &by_function {
-            both.search(
-                self.config,
-                (&prepared.program, *function),
-                seeds,
-                end,
-                stop,
-                &mut |number, found| {
-                    runs += 1;
-                    match found {
-                        Found::Differs(difference) => drop(known.differences.insert(number, difference)),
-                        Found::Equivalent { paths, assuming } => {
-                            drop(known.same.insert(number, (paths, assuming)))
-                        }
-                        Found::Nothing(why) => drop(known.nothing.insert(number, why)),
-                    }
-                    let covered = known.differences.len() as u64;
-                    let seconds = began.elapsed().as_secs_f64();
-                    progress.update(line, Standing { covered, total, what: "mutants", runs, seconds });
-                },
-            )?;
-        }
+        let (line, began, total) = (progress.start("survivors"), Instant::now(), wanted.len() as u64);
+        let shared = Mutex::new((known, 0));
+        both.search(self.config, &prepared.program, &wanted, end, stop, &|number, found| {
+            let mut shared = shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let (known, runs) = &mut *shared;
+            *runs += 1;
+            match found {
+                Found::Differs(difference) => drop(known.differences.insert(number, difference)),
+                Found::Equivalent { paths, assuming } => drop(known.same.insert(number, (paths, assuming))),
+                Found::Nothing(why) => drop(known.nothing.insert(number, why)),
+            }
+            let (covered, seconds) = (known.differences.len() as u64, began.elapsed().as_secs_f64());
+            progress.update(line, Standing { covered, total, what: "mutants", runs: *runs, seconds });
+        })?;
         progress.finish(line);
         Ok(())
     }
 
     /// Writes tests of what was found and runs them. They belong to a suite that clew wrote.
+    #[allow(clippy::too_many_arguments)]
     fn tell(
         &self,
         prepared: &Prepared,
         mutants: &Mutants,
+        left: &BTreeSet<u32>,
         known: &mut Known,
         done: &mut Progressed,
         stop: &Stop,
@@ -298,7 +290,7 @@ impl Mutate<'_> {
         let judging = self.judging(prepared, mutants, None, &|_| {});
         let teller =
             Teller { config: self.config, prepared, mutants, judging: &judging, given: self.existing.tests };
-        let told = teller.tell(differences)?;
+        let told = teller.tell(differences, left)?;
         done.files.extend(told.files);
         known.told = told.by;
         known.nothing.extend(told.not);

@@ -15,12 +15,13 @@ use clew_edge::Stop;
 use clew_emit::{HostSymbols, Probed, Shrinker, Suite, Test, Tools};
 use clew_ir::{FunctionId, GlobalId, Program, UnitId};
 use clew_search::{Alike, Product, are_apart};
-use clew_vm::{Contract, InputSpace, Limits, Origin, Outcome, Recorded, SetupObject, StoredInput, Vm};
+use clew_vm::{
+    Bounds, Contract, InputSpace, Limits, Origin, Outcome, Recorded, SetupObject, StoredInput, Vm,
+};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The switch.
@@ -33,6 +34,9 @@ const LONGEST: Duration = Duration::from_secs(5);
 const SHRINK_RUNS: u32 = 200;
 /// The most steps of a run: a mutant that takes more does not end.
 const STEPS: u64 = 200_000;
+
+/// Behind an input pointer, so many elements at least.
+const ELEMENTS: u64 = 64;
 
 /// What was found of a mutant.
 pub enum Found {
@@ -53,8 +57,9 @@ pub struct Difference {
 #[derive(Clone)]
 pub struct Unlike {
     pub object: Which,
-    /// As the run began, and as the mutant leaves them.
+    /// As the mutant's run began, and as it leaves them. It may look at more of them than the program does.
     pub before: Vec<u8>,
+    pub elements: u64,
     pub after: Vec<u8>,
 }
 
@@ -132,35 +137,53 @@ impl Both {
         program.function_ids().find(is_it)
     }
 
-    /// Searches for what tells mutants of one function from it. `seeds`: inputs to begin with, by mutant. `tell` is told of
-    /// each.
+    /// Searches for what tells mutants from the program, several at a time. `tell` is told of each.
     pub fn search(
         &self,
         config: &Config,
-        (of, id): (&Program, FunctionId),
-        seeds: &BTreeMap<u32, Vec<StoredInput>>,
+        of: &Program,
+        wanted: &[Wanted],
         end: Instant,
         stop: &Stop,
-        tell: &mut dyn FnMut(u32, Found),
+        tell: &(dyn Fn(u32, Found) + Sync),
     ) -> Result<(), Failure> {
-        let Some(function) = self.function(of, id) else { return Ok(()) };
         let program = self.program();
         let engine = Engine::new(program)?;
-        let contract = unit::contract(config, &self.specified.contracts, program, function);
         let limits = Limits { steps: config.max_steps.min(STEPS), ..Limits::default() };
-        let original = engine.vm(program, function, limits, contract.clone());
-        let mut left = seeds.len() as u32;
-        for (&number, seeds) in seeds {
-            let now = Instant::now();
-            // A mutant may use more than its share, since most use less.
-            let share = (end.saturating_duration_since(now) * 4 / left.max(1)).min(LONGEST);
-            left -= 1;
-            let alarm = Alarm::new((now + share).min(end), stop);
-            let one = One { original: &original, number, seeds, config, alarm: &alarm };
-            tell(number, one.search(&self.with(number), limits, &contract)?);
-        }
-        Ok(())
+        let jobs = config.jobs().clamp(1, wanted.len().max(1));
+        let (next, failed) = (AtomicUsize::new(0), Mutex::new(Ok(())));
+        let work = || {
+            while let Some(Wanted { number, function, seeds }) =
+                wanted.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let Some(function) = self.function(of, *function) else { continue };
+                let contract = unit::contract(config, &self.specified.contracts, program, function);
+                let original = engine.vm(program, function, limits, contract.clone());
+                let left = wanted.len().saturating_sub(next.load(Ordering::Relaxed)) + jobs;
+                let now = Instant::now();
+                // A mutant may use more than its share, since most use less.
+                let share = end.saturating_duration_since(now).mul_f64(4.0 * jobs as f64 / left as f64);
+                let alarm = Alarm::new((now + share.min(LONGEST)).min(end), stop);
+                let one = One { original: &original, number: *number, seeds, config, alarm: &alarm };
+                match one.search(&self.with(*number), limits, &contract) {
+                    Ok(found) => tell(*number, found),
+                    Err(error) => {
+                        next.store(wanted.len(), Ordering::Relaxed);
+                        *failed.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Err(error);
+                    }
+                }
+            }
+        };
+        std::thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(work))));
+        failed.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
+}
+
+/// What is searched for: a mutant, its function, and inputs to begin with.
+pub struct Wanted {
+    pub number: u32,
+    pub function: FunctionId,
+    pub seeds: Vec<StoredInput>,
 }
 
 /// A mutant that is searched.
@@ -178,7 +201,7 @@ impl One<'_, '_> {
         let code = clew_vm::compile(mutant)?;
         let function = original.function();
         let other = Vm::new(mutant, &code, function, limits, contract.clone());
-        let mut space = InputSpace::new(config.bounds);
+        let mut space = InputSpace::new(bounds(config));
         let recall = |stored| original.recall(&mut space, stored, &alarm.flag);
         let seeds: Vec<_> = seeds.iter().filter_map(recall).collect();
         let product = Product {
@@ -193,9 +216,7 @@ impl One<'_, '_> {
         Ok(match product.compare(&mut space, &seeds, &mut |_, _| true) {
             Alike::Not(model) => match self.plain(&other, space, &model) {
                 Some(difference) => Found::Differs(difference),
-                None => {
-                    Found::Nothing("there was no time to make a test of an input that differs".to_owned())
-                }
+                None => Found::Nothing("an input on which it differs in the vm leads to no test".to_owned()),
             },
             Alike::Always { paths, assuming } => {
                 let assuming = assuming.words().map(str::to_owned).collect();
@@ -210,7 +231,9 @@ impl One<'_, '_> {
         let One { original, alarm, .. } = *self;
         let beside = RefCell::new(space.clone());
         let differs = |here: &Recorded| {
-            let mut model: clew_term::Model = here.live.iter().copied().collect();
+            // What the program leaves alone the mutant may look at.
+            let mut model = model.clone();
+            here.live.iter().for_each(|&(var, value)| model.set(var, value));
             let there = other.record(&mut beside.borrow_mut(), &mut model, &alarm.never);
             are_apart(here, &there, other.program()).then_some(there)
         };
@@ -222,16 +245,26 @@ impl One<'_, '_> {
             end: &alarm.never,
             most: SHRINK_RUNS,
         };
-        let plain = shrinker.shrink(model, &keeps)?;
+        let plain = shrinker.shrink(model, &keeps);
         // What was tried beside may have met objects in another order.
         *beside.borrow_mut() = space.clone();
-        let there = differs(&plain)?;
+        let shrunk = plain.and_then(|plain| differs(&plain).map(|there| (plain, there)));
+        let (plain, there) = shrunk.or_else(|| {
+            let plain = original.record(&mut space, &mut model.clone(), &alarm.never);
+            *beside.borrow_mut() = space.clone();
+            differs(&plain).map(|there| (plain, there))
+        })?;
         Some(Difference {
             input: StoredInput::new(original.program(), &space, &plain.live),
             mutant: in_words(original, &there),
             unlike: unlike(original.program(), &plain, &there),
         })
     }
+}
+
+/// A mutant may go further through an array than the program ever does.
+pub fn bounds(config: &Config) -> Bounds {
+    Bounds { max_array: config.bounds.max_array.max(ELEMENTS), ..config.bounds }
 }
 
 /// What one run leaves in memory and the other does not. The objects of both are matched by what they are, in order.
@@ -241,9 +274,11 @@ fn unlike(program: &Program, here: &Recorded, there: &Recorded) -> Vec<Unlike> {
     for object in &there.setup.objects {
         let same = left.iter().position(|(_, own)| own.origin == object.origin && own.ty == object.ty);
         let own = same.map(|at| left.remove(at));
-        let Some(after) = &object.after else { continue };
+        let after = object.after.as_ref().unwrap_or(&object.bytes);
         let which = match (own, object.origin) {
-            (Some((_, own)), _) if own.after.as_ref() == Some(after) => continue,
+            (Some((_, own)), _) if own.bytes.len() >= object.bytes.len() && own.after == object.after => {
+                continue;
+            }
             (Some((index, _)), _) => Which::Object(index),
             (None, Origin::Global(id)) if object.pointers.is_empty() => {
                 let global = &program.globals[id.index()];
@@ -254,7 +289,8 @@ fn unlike(program: &Program, here: &Recorded, there: &Recorded) -> Vec<Unlike> {
             }
             (None, _) => continue,
         };
-        out.push(Unlike { object: which, before: object.bytes.clone(), after: after.clone() });
+        let (before, after, elements) = (object.bytes.clone(), after.clone(), object.elements);
+        out.push(Unlike { object: which, before, elements, after });
     }
     out
 }

@@ -2,7 +2,7 @@
 //! natively tells.
 
 use super::judge::{Judged, Judging};
-use super::strong::{Difference, Mutated, Unlike, Which};
+use super::strong::{Difference, Mutated, Unlike, Which, bounds};
 use super::text::Mutants;
 use crate::config::Config;
 use crate::engine::Engine;
@@ -67,10 +67,9 @@ pub struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// Writes tests of these inputs and runs them.
-    pub fn tell(&self, found: BTreeMap<u32, Difference>) -> Result<Told, Failure> {
+    /// Writes tests of these inputs and runs them on all mutants that are left.
+    pub fn tell(&self, found: BTreeMap<u32, Difference>, left: &BTreeSet<u32>) -> Result<Told, Failure> {
         let mut told = Told::default();
-        let wanted: BTreeSet<u32> = found.keys().copied().collect();
         let mut program = self.prepared.program.clone();
         let host = HostSymbols::of(&self.prepared.tools.clang);
         clew_emit::settle_weak(&mut program, &host);
@@ -95,8 +94,8 @@ impl Teller<'_> {
             given.extend(emitted);
         }
         let files: Vec<GivenFile> = given.iter().map(|(file, _)| file.clone()).collect();
-        self.judging.tests(&files, &wanted, &mut told.judged)?;
-        self.conclude(&instead, &given, &mut told);
+        self.judging.tests(&files, left, &mut told.judged)?;
+        self.conclude(left, &instead, &given, &mut told);
         Ok(told)
     }
 
@@ -127,7 +126,7 @@ impl Teller<'_> {
         let never = AtomicBool::new(false);
         let contracts = &self.prepared.contracts;
         let vm = unit::machine(program, engine, self.config, contracts, case.function);
-        let mut space = InputSpace::new(self.config.bounds);
+        let mut space = InputSpace::new(bounds(self.config));
         let model = vm.recall(&mut space, &case.input, &never);
         let mut model =
             model.ok_or("the input that differs in the vm is no input of the program by itself")?;
@@ -222,29 +221,32 @@ impl Teller<'_> {
         given.is_none() || given != own || !path.exists()
     }
 
-    fn conclude(&self, wanted: &BTreeMap<u32, Mutated>, given: &[(GivenFile, TestFile)], told: &mut Told) {
-        for (&number, mutated) in wanted {
+    fn conclude(
+        &self,
+        left: &BTreeSet<u32>,
+        instead: &BTreeMap<u32, Mutated>,
+        given: &[(GivenFile, TestFile)],
+        told: &mut Told,
+    ) {
+        for &number in left {
             let killer = told.judged.killed.get(&number).and_then(|killers| killers.first());
             let written = killer.and_then(|killer| {
                 given.iter().find_map(|(file, text)| Some((killer, file, text.test(&killer.test)?)))
             });
-            match written {
-                Some((killer, file, written)) => {
-                    let telling = Telling {
-                        test: killer.test.clone(),
-                        file: file.path.display().to_string(),
-                        input: written.input.clone(),
-                        ends: written.ends.clone(),
-                        assertion: failed(killer),
-                        mutant: instead(written, mutated, killer),
-                    };
-                    told.by.insert(number, telling);
-                }
-                None => {
-                    told.not.entry(number).or_insert_with(|| {
-                        "an input that differs in the vm does not differ natively".to_owned()
-                    });
-                }
+            let mutated = instead.get(&number);
+            if let Some((killer, file, written)) = written {
+                let telling = Telling {
+                    test: killer.test.clone(),
+                    file: file.path.display().to_string(),
+                    input: written.input.clone(),
+                    ends: written.ends.clone(),
+                    assertion: failed(killer),
+                    mutant: self::instead(written, mutated, killer),
+                };
+                told.by.insert(number, telling);
+            } else if mutated.is_some() {
+                let why = "an input that differs in the vm does not differ natively";
+                told.not.entry(number).or_insert_with(|| why.to_owned());
             }
         }
     }
@@ -252,7 +254,7 @@ impl Teller<'_> {
 
 /// Has a test look at what a mutant leaves otherwise.
 fn watch(program: &Program, objects: &mut Vec<SetupObject>, unlike: &Unlike) {
-    let Unlike { object, before, after } = unlike;
+    let Unlike { object, before, elements, after } = unlike;
     let index = match object {
         Which::Object(index) => *index,
         Which::Variable(name, file) => {
@@ -281,6 +283,18 @@ fn watch(program: &Program, objects: &mut Vec<SetupObject>, unlike: &Unlike) {
         }
     };
     let Some(object) = objects.get_mut(index) else { return };
+    if before.len() > object.bytes.len() && object.tail == 0 {
+        // The mutant looks further: what it finds there is a part of the input.
+        let more = &before[object.bytes.len()..];
+        object.bytes.extend_from_slice(more);
+        object.elements = *elements;
+        for grown in [&mut object.after, &mut object.unlike].into_iter().flatten() {
+            grown.extend_from_slice(more);
+        }
+    }
+    if after == before {
+        return;
+    }
     let own = object.after.as_ref().unwrap_or(&object.bytes).clone();
     let mut unlike = object.unlike.take().unwrap_or_else(|| own.clone());
     // Several mutants may leave several things.
@@ -301,11 +315,12 @@ fn failed(killer: &Killer) -> Option<String> {
 }
 
 /// What a mutant does where a test fails on it.
-fn instead(written: &Written, mutated: &Mutated, killer: &Killer) -> String {
+fn instead(written: &Written, mutated: Option<&Mutated>, killer: &Killer) -> String {
+    let Some(mutated) = mutated.filter(|_| killer.how == "check") else { return killer.said.clone() };
     let other = mutated.asserts.iter().find(|assert| !written.asserts.contains(assert));
-    match (killer.how.as_str(), other) {
-        ("check", _) if !mutated.ends.is_empty() && mutated.ends != written.ends => mutated.ends.clone(),
-        ("check", Some(other)) => format!("leaves {other}"),
-        _ => killer.said.clone(),
+    match other {
+        _ if !mutated.ends.is_empty() && mutated.ends != written.ends => mutated.ends.clone(),
+        Some(other) => format!("leaves {other}"),
+        None => "does not".to_owned(),
     }
 }

@@ -4,6 +4,8 @@ use super::{Fate, Mutant, Mutation, SourceText, Tally};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// Lines around those with mutants.
+const CONTEXT: usize = 4;
 const PAGE: &str = include_str!("page.html");
 
 pub fn page(mutation: &Mutation, sources: &[SourceText]) -> String {
@@ -91,26 +93,46 @@ fn file(mutation: &Mutation, source: &SourceText) -> String {
     for mutant in mutation.mutants.iter().filter(|mutant| mutant.file == source.file) {
         by_line.entry(mutant.line).or_default().push(mutant);
     }
+    let lines: Vec<(u32, &str)> = (1..).zip(source.text.lines()).collect();
     let mut out = format!("<section><h2>{}</h2><div class=\"code\">", escape(&source.file));
-    for (number, line) in (1..).zip(source.text.lines()) {
-        let own = by_line.get(&number).map_or(&[][..], |own| own);
-        let code = format!("<span class=\"n\">{number}</span><code>{}</code>", escape(line));
-        match own {
-            [] => {
-                let _ = write!(out, "<div class=\"l\">{code}<span></span></div>");
-            }
-            _ => {
-                let marks: String = own.iter().map(|mutant| mark(mutant)).collect();
-                let details: String = own.iter().map(|mutant| details(mutant)).collect();
-                let worst = worst(own);
-                let _ = write!(
-                    out,
-                    "<details class=\"l {worst}\"><summary>{code}<span class=\"marks\">{marks}</span></summary>{details}</details>"
-                );
-            }
+    for part in lines.chunk_by(|a, b| by_line.contains_key(&a.0) == by_line.contains_key(&b.0)) {
+        let (Some((first, _)), Some((last, _))) = (part.first(), part.last()) else { continue };
+        if by_line.contains_key(first) || part.len() <= 3 * CONTEXT {
+            out.extend(part.iter().map(|&line| self::line(line, &by_line)));
+            continue;
         }
+        // A long part without mutants is folded, but for what stands around it.
+        let before = if *first == 1 { 0 } else { CONTEXT };
+        let behind = if *last as usize == lines.len() { 0 } else { CONTEXT };
+        let (head, rest) = part.split_at(before);
+        let (folded, tail) = rest.split_at(rest.len() - behind);
+        let all = |part: &[(u32, &str)]| part.iter().map(|&at| line(at, &by_line)).collect::<String>();
+        let ends = [folded.first(), folded.last()].map(|end| end.map_or(0, |(number, _)| *number));
+        let _ = write!(
+            out,
+            "{}<details class=\"fold\"><summary>lines {} to {}</summary>{}</details>{}",
+            all(head),
+            ends[0],
+            ends[1],
+            all(folded),
+            all(tail)
+        );
     }
     out + "</div></section>"
+}
+
+/// A line of the source; with mutants, it opens.
+fn line((number, text): (u32, &str), by_line: &BTreeMap<u32, Vec<&Mutant>>) -> String {
+    let code = format!("<span class=\"n\">{number}</span><code>{}</code>", escape(text));
+    let Some(own) = by_line.get(&number) else {
+        return format!("<div class=\"l\">{code}<span></span></div>");
+    };
+    let marks: String = own.iter().map(|mutant| mark(mutant)).collect();
+    let details: String = own.iter().map(|mutant| details(mutant)).collect();
+    let worst = worst(own);
+    format!(
+        "<details class=\"l {worst}\"><summary>{code}<span class=\"marks\">{marks}</span></summary>{details}</details>"
+    )
 }
 
 fn mark(mutant: &Mutant) -> String {

@@ -125,10 +125,12 @@ impl<'a> Commands<'a> {
         let machine = harness::machine(flags);
         let checks = vec![format!("-D{CHECKS}")];
         let own = [overlay(&all.iter().collect::<Vec<_>>(), work)?, checks, machine].concat().join(" ");
-        let linked = format!("-Wl,{}", runtime(tools, flags, work)?.display());
+        let runtime = runtime(tools, flags, work)?.display().to_string();
+        let linked = format!("-Wl,{runtime}");
         let env = vec![
             ("CC", cc.display().to_string()),
             ("CLEW_CLANG", tools.clang.display().to_string()),
+            ("CLEW_RUNTIME", runtime),
             ("CLEW_KEPT", kept.display().to_string()),
             ("CLEW_CFLAGS", own.clone()),
             ("CFLAGS", harness::with("CFLAGS", &own).to_string_lossy().into_owned()),

@@ -46,7 +46,7 @@ int main(void)
 //~ unreached 13:19 aor widened + 1 -> 1 | widened == 2
 //~ killed 15:9 ror value > range->high -> value < range->high | exit code
 //~ killed 15:9 ror value > range->high -> value <= range->high | exit code
-//~ unreached 15:9 ror value > range->high -> value >= range->high | a run met something that clew only approximates
+//~ unreached 15:9 ror value > range->high -> value >= range->high | two input objects might overlap (unless --assume no-overlap)
 //~ killed 15:9 ror value > range->high -> value == range->high | exit code
 //~ killed 15:9 ror value > range->high -> value != range->high | exit code
 //~ killed 15:9 ror value > range->high -> true | exit code

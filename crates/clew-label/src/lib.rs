@@ -36,15 +36,21 @@ pub fn annotate(
     work: &Path,
     first: u32,
 ) -> Result<Annotated, LabelError> {
-    let mut annotated = insert(source, chosen, work, Insert::Labels, first)?;
+    let mut annotated = insert(source, chosen, &|_| true, work, Insert::Labels, first)?;
     annotated.text.insert_str(0, &prologue());
     Ok(annotated)
 }
 
-/// Puts all mutants of a file into its text, behind one switch, with the label of each. The macros that the file leaves behind
+/// Puts all mutants of some functions of a file into its text, behind one switch, with the label of each. The macros that the file leaves behind
 /// stand at its end, so that it can be included in place of the file.
-pub fn mutate(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
-    let mut annotated = insert(source, chosen, work, Insert::Mutants, first)?;
+pub fn mutate(
+    source: &Source,
+    chosen: &[Chosen],
+    functions: &dyn Fn(&str) -> bool,
+    work: &Path,
+    first: u32,
+) -> Result<Annotated, LabelError> {
+    let mut annotated = insert(source, chosen, functions, work, Insert::Mutants, first)?;
     let checks = mutants::checks(&preprocess::undefined_names(source)?);
     annotated.text.insert_str(0, &(checks + &preprocess::undefined() + mutants::HEAD));
     annotated.text.push('\n');
@@ -56,6 +62,7 @@ pub fn mutate(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Re
 fn insert(
     source: &Source,
     chosen: &[Chosen],
+    functions: &dyn Fn(&str) -> bool,
     work: &Path,
     what: Insert,
     first: u32,
@@ -64,7 +71,8 @@ fn insert(
     let flags = preprocess::for_parsing(source.flags);
     let preprocessed = clang::Parsed::new(&path, &[&flags[..], &["-xcpp-output".to_owned()]].concat())?;
     let original = preprocess::original(source).ok();
-    let ast = read::read(text, &preprocessed, original.as_ref());
+    let mut ast = read::read(text, &preprocessed, original.as_ref());
+    ast.functions.retain(|function| functions(&function.name));
     let labellers: Vec<_> = chosen.iter().map(Chosen::labeller).collect();
     Ok(annotate::annotate(&ast, &labellers, what, first))
 }

@@ -1,5 +1,5 @@
 //~ flags --argv 2x2
-//~ none infeasible
+//~ branch 9:9 T covered
 // What time it is no test chooses: none rests on it.
 #include <stdlib.h>
 #include <time.h>

@@ -90,6 +90,11 @@ pub struct Settings {
     pub assume: Vec<String>,
     pub mcdc: String,
     pub callees: bool,
+    /// The labels that were in the program, as the command line names them, and the functions that had them; none: all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labelled: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

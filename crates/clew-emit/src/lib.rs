@@ -35,4 +35,5 @@ pub use replay::{
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, Written};
+pub use write::test::KILLS;
 pub use write::write;

@@ -2,7 +2,7 @@
 
 use crate::backward::{Backward, Verdict};
 use crate::goals::{self, Goal, Goals};
-use crate::{Ahead, Map, Program, Written};
+use crate::{Ahead, Flow, Map, Program, Written};
 use clew_cover::{DecisionId, Kind, ObjectiveId, Structure};
 use clew_ir::{Doubts, FunctionId};
 use rustc_hash::FxHashMap;
@@ -41,6 +41,9 @@ impl<'p> Analysis<'p> {
     pub fn prove(&mut self, structure: &Structure, id: ObjectiveId, questions: u64) -> Verdict {
         match goals::goals(&mut self.backward.flow, structure, id) {
             Goals::Unknown => Verdict::GaveUp("nobody knows where it is closed"),
+            Goals::All(goals) if matches!(structure.objectives[id.index()].kind, Kind::Label(_)) => {
+                self.no_label(goals, questions)
+            }
             Goals::All(goals) => self.never(&goals, questions),
             Goals::Pairs(pairs) => {
                 let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else {
@@ -48,6 +51,30 @@ impl<'p> Analysis<'p> {
                 };
                 self.no_pair(structure, decision, &pairs, questions)
             }
+        }
+    }
+
+    /// Many a label's predicate cannot hold in any state: then nothing is gone back to.
+    fn no_label(&mut self, goals: Vec<Goal>, questions: u64) -> Verdict {
+        self.backward.ask.begin(questions);
+        let Backward { flow, ask, .. } = &mut self.backward;
+        let (mut left, mut granted) = (Vec::new(), Doubts::default());
+        for (point, cube) in goals {
+            // What it reads is read as the stretch up to it leaves it.
+            granted.join(flow.step(point).granted);
+            let facts = flow.facts(point, cube.literals());
+            let all = [cube.literals(), &facts].concat();
+            if cube.literals().is_empty() || !ask.refutes(flow.terms(), &all) {
+                left.push((point, cube));
+            }
+        }
+        let verdict = if left.is_empty() { Verdict::Never(granted) } else { self.never(&left, questions) };
+        match verdict {
+            Verdict::Never(mut more) => {
+                more.join(granted);
+                Verdict::Never(more)
+            }
+            verdict => verdict,
         }
     }
 

@@ -17,6 +17,8 @@ use std::sync::atomic::AtomicBool;
 const DEEPEST: u32 = 2;
 /// An attempt is made again so often.
 const ROUNDS: usize = 40;
+/// R-states of an attempt that may ask little.
+const STATES: usize = 2000;
 /// Questions for one weaker predicate.
 const QUESTIONS: u64 = 120;
 /// Weaker predicates for one circle.
@@ -66,7 +68,7 @@ impl<F: Flow> Backward<F> {
     fn settle(&mut self, goals: &[(Point, Cube)], depth: u32) -> Verdict {
         let (mut minded, mut followed) = (FxHashSet::default(), FxHashSet::default());
         let mut bounds = if depth == 0 {
-            Bounds { states: 2000, turns: 24, merge: true }
+            Bounds { states: STATES.max(self.ask.left() as usize / 2), turns: 24, merge: true }
         } else {
             Bounds { states: 200, turns: 4, merge: true }
         };

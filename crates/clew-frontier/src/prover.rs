@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many questions an objective gets, round by round: most proofs take a few.
-const ROUNDS: [u64; 6] = [16, 80, 400, 2_000, 10_000, 50_000];
+const ROUNDS: [u64; 7] = [16, 80, 400, 2_000, 10_000, 50_000, 250_000];
 /// About what a question takes, in units of work.
 const QUESTION: u64 = 10_000;
 /// An objective is begun where this part of what it may take is there.

@@ -331,6 +331,12 @@ pub enum Op {
         cond: Operand,
         steps: [u32; 2],
     },
+    /// A label is passed; it is covered if this number is not zero.
+    Label {
+        number: u32,
+        holds: Operand,
+        site: SiteId,
+    },
     /// A decision has its outcome: the test vector whose bit is `first + state` was seen.
     Vector {
         first: u32,

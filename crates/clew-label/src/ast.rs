@@ -278,6 +278,8 @@ pub struct Variable {
 pub struct Function {
     pub name: String,
     pub place: Place,
+    /// Where a declaration can stand before it.
+    pub before: usize,
     pub parameters: Vec<VarId>,
     /// What it consists of: node numbers from there to there, the body first.
     pub nodes: Range<u32>,

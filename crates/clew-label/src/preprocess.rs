@@ -52,7 +52,7 @@ pub fn macros(source: &Source) -> Result<String, LabelError> {
 /// might be another one.
 pub fn undefined_names(source: &Source) -> Result<Vec<String>, LabelError> {
     let path = source.directory.join(source.file);
-    let text = std::fs::read(&path).map_err(|error| LabelError::File { path, source: error })?;
+    let text = std::fs::read(&path).map_err(|error| LabelError::File { path, source: error.into() })?;
     let defined = macros_of(source, Path::new("/dev/null"))?;
     let defined: BTreeSet<&str> = defined.lines().filter_map(name_defined).collect();
     let text = String::from_utf8_lossy(&text);
@@ -74,7 +74,8 @@ fn macros_of(source: &Source, file: &Path) -> Result<String, LabelError> {
     let mut command = Command::new(source.clang);
     command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-dM", "-xc"]);
     let done = source.stop.output(command.arg(file));
-    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    let done =
+        done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error.into() })?;
     let Some(done) = done else { return Err(LabelError::Stopped) };
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
@@ -90,14 +91,15 @@ pub fn preprocess(source: &Source, work: &Path) -> Result<(PathBuf, String), Lab
     let mut command = Command::new(source.clang);
     command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-o"]).arg(&output);
     let done = source.stop.output(command.arg(source.file));
-    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    let done =
+        done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error.into() })?;
     let Some(done) = done else { return Err(LabelError::Stopped) };
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
         return Err(LabelError::Preprocess { path: given, said });
     }
-    let bytes =
-        std::fs::read(&output).map_err(|error| LabelError::File { path: output.clone(), source: error })?;
+    let bytes = std::fs::read(&output)
+        .map_err(|error| LabelError::File { path: output.clone(), source: error.into() })?;
     let text = String::from_utf8(bytes)
         .map_err(|_| LabelError::Preprocess { path: given, said: "it is not in UTF-8".to_owned() })?;
     Ok((output, text))

@@ -36,7 +36,7 @@ fn label(case: &Case, work: &Path, insert: Insert) -> Result<Annotated, String> 
 }
 
 fn mutate_all(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
-    mutate(source, chosen, &|_| true, work, first)
+    mutate(source, chosen, None, work, first)
 }
 
 /// `None` where there is nothing to compare.

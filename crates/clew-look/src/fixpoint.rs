@@ -30,6 +30,8 @@ pub struct Found {
     pub steps: FxHashMap<SiteId, [bool; 2]>,
     /// By the first bit of a decision: the states that it can end in.
     pub vectors: FxHashMap<u32, Value>,
+    /// By label: the numbers that say whether it is covered.
+    pub labels: FxHashMap<u32, Value>,
     pub returned: Returned,
     /// What all this takes for granted.
     pub granted: Doubts,
@@ -206,6 +208,7 @@ impl Fixpoint<'_, '_> {
             taken: vec![Vec::new(); self.entries.len()],
             steps: FxHashMap::default(),
             vectors: FxHashMap::default(),
+            labels: FxHashMap::default(),
             returned: Returned::never(),
             granted: Doubts::default(),
             bounds: false,
@@ -225,6 +228,9 @@ impl Fixpoint<'_, '_> {
             }
             for (first, state) in seen.vectors {
                 found.vectors.entry(first).and_modify(|all| *all = all.join(&state)).or_insert(state);
+            }
+            for (number, holds) in seen.labels {
+                found.labels.entry(number).and_modify(|all| *all = all.join(&holds)).or_insert(holds);
             }
             found.granted.join(seen.granted);
             found.bounds |= seen.bounds;

@@ -75,6 +75,8 @@ pub struct Seen {
     pub steps: Vec<(clew_ir::SiteId, [bool; 2])>,
     /// The first bit of a decision, and the states that it can end in.
     pub vectors: Vec<(u32, Value)>,
+    /// Labels, and the numbers that they are covered by if they are not zero.
+    pub labels: Vec<(u32, Value)>,
     pub granted: Doubts,
     /// Memory was taken to be in bounds.
     pub bounds: bool,
@@ -85,7 +87,8 @@ pub struct Seen {
 impl Seen {
     /// What was seen on another way through the block, too.
     pub fn join(&mut self, other: Seen) {
-        let Seen { steps, vectors, granted, bounds, calls } = other;
+        let Seen { steps, vectors, labels, granted, bounds, calls } = other;
+        self.labels.extend(labels);
         self.steps.extend(steps);
         self.vectors.extend(vectors);
         self.granted.join(granted);
@@ -636,6 +639,10 @@ impl<'a, 'p> Walker<'a, 'p> {
             Op::Vector { first, state } => {
                 let state = self.value(*state, 32);
                 self.seen.vectors.push((*first, state));
+            }
+            Op::Label { number, holds, .. } => {
+                let holds = self.value(*holds, 32);
+                self.seen.labels.push((*number, holds));
             }
             Op::Count(_) => {}
             Op::Float { .. } | Op::FloatNeg { .. } | Op::FloatCompare { .. } => {

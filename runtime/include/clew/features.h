@@ -50,7 +50,7 @@ void clew_output_error(int *error);
 /* What comes depends on the locale unless c is a character of ASCII. */
 void clew_locale(int c);
 
-/* What comes is in doubt in a unit, unless the user rules it out by this word of --assume. */
+/* What comes is in doubt in a unit, unless the user rules it out by this word of --assume; by no-signals in a program. */
 void clew_doubt(const char *word);
 
 /* Only a whole program's state is known well enough for this; a unit's run ends. */

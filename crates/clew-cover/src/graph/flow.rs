@@ -99,9 +99,7 @@ impl Flow {
         for inst in &block.insts {
             self.sizes[here.index()] += u32::from(!matches!(inst.op, Op::Count(_)));
             match &inst.op {
-                op @ Op::Call { callee, .. } => {
-                    let label = program.label_of(op).zip(program.first_label);
-                    counts.extend(label.map(|(number, first)| (first.0 + number, here.0)));
+                Op::Call { callee, .. } => {
                     let callee = match callee {
                         Callee::Direct(id) => Some(called[id.index()]),
                         Callee::Indirect(_) => None,
@@ -123,6 +121,11 @@ impl Flow {
                     is_weak = true;
                 }
                 Op::Count(counter) => counts.push((counter.0, here.0)),
+                Op::Label { number, site, .. } => {
+                    self.sites[site.index()] = here;
+                    self.targets[site.index()] = [here, here].into();
+                    counts.extend(program.first_label.map(|first| (first.0 + number, here.0)));
+                }
                 Op::CountStep { counter, site, .. } => {
                     counts.push((counter.0, here.0));
                     self.sites[site.index()] = here;

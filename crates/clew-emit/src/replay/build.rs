@@ -72,7 +72,7 @@ pub fn build(tools: &Tools, source: &Source, warnings: &[&str], dir: &Path) -> R
 }
 
 /// Leads the calls of weak definitions to the functions of the test's that may be in their place.
-fn replacements(object: &Path) -> Vec<String> {
+pub fn replacements(object: &Path) -> Vec<String> {
     let all = needed::defined(object);
     let replaced = all.iter().filter_map(|name| Some((name.strip_prefix(EITHER)?, name)));
     replaced.map(|(name, ours)| format!("-Wl,--defsym={name}={ours}")).collect()

@@ -25,7 +25,7 @@ mod script;
 mod started;
 mod strings;
 mod stubs;
-mod test;
+pub mod test;
 mod unit;
 
 use crate::c::declarator;

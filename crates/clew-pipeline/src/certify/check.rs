@@ -14,6 +14,7 @@ use clew_cover::{Criterion, ObjectiveId, Reason, Structure};
 use clew_edge::Stop;
 use clew_frontier::{Ahead, Checker};
 use clew_ir::{Doubt, Doubts, FunctionId, Program};
+use clew_label::Chosen;
 use clew_search::Replay;
 use clew_vm::{Bounds, Elsewhere, InputSpace, Outside, StoredInput};
 use std::collections::{BTreeMap, BTreeSet};
@@ -374,8 +375,14 @@ fn certified(certificate: &Certificate) -> Result<Config, String> {
         assume: settings.assume.iter().map(|word| assumption(word)).collect::<Result<_, _>>()?,
         bounds: Bounds { max_array: settings.max_array, max_depth: settings.max_depth },
         max_steps: settings.max_steps,
+        labels: settings.labels.iter().map(|text| labels(text)).collect::<Result<_, _>>()?,
+        functions: settings.labelled.clone(),
         ..Config::default()
     })
+}
+
+fn labels(text: &str) -> Result<Chosen, String> {
+    Chosen::parse(text).unwrap_or_else(|| Err(format!("there are no labels `{text}`")))
 }
 
 fn stem(program: &ProgramClaim) -> String {

@@ -20,7 +20,7 @@ const LARGEST: u64 = 1 << 30;
 /// Judges by the command. `jobs`: how many are to run at a time.
 pub fn judge(judging: &Judging, command: &str, jobs: usize, judged: &mut Judged) -> Result<(), Failure> {
     let Judging { tools, program, mutants, work, .. } = *judging;
-    let (root, here) = project_of(judging)?;
+    let (root, here) = project_of(mutants.files.values(), work)?;
     let work = work.join("command");
     std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
     let mutated: Vec<&Mutated> = mutants.files.values().collect();
@@ -158,15 +158,18 @@ fn passes(judging: &Judging, command: &str, when: &str, run: &CommandRun) -> Res
 }
 
 /// The directory that is copied, and the one in it that the command starts in.
-fn project_of(judging: &Judging) -> Result<(PathBuf, PathBuf), Failure> {
+pub fn project_of<'a>(
+    files: impl Iterator<Item = &'a Mutated>,
+    work: &Path,
+) -> Result<(PathBuf, PathBuf), Failure> {
     let unknown = |source| Failure::Usage(format!("cannot say which directory this is: {source}"));
     let here = std::env::current_dir().and_then(|here| here.canonicalize()).map_err(unknown)?;
     let mut root = project::root(&here);
-    for mutated in judging.mutants.files.values() {
+    for mutated in files {
         let file = mutated.file.canonicalize().unwrap_or_else(|_| mutated.file.clone());
         while !file.starts_with(&root) && root.pop() {}
     }
-    let temporary = judging.work.canonicalize().unwrap_or_else(|_| judging.work.to_path_buf());
+    let temporary = work.canonicalize().unwrap_or_else(|_| work.to_path_buf());
     let home = std::env::var_os("HOME").map(PathBuf::from).and_then(|home| home.canonicalize().ok());
     let is_much =
         root.parent().is_none() || temporary.starts_with(&root) || home.is_some_and(|home| home == root);

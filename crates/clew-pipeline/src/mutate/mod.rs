@@ -5,7 +5,7 @@
 //! the mutant's result is another one (`strong`).
 
 mod fate;
-mod harness;
+pub mod harness;
 mod judge;
 mod strong;
 mod text;
@@ -224,6 +224,7 @@ impl Mutate<'_> {
         let measuring = Measuring {
             tools: &prepared.tools,
             program: &prepared.program,
+            natives: &[],
             chosen: &prepared.chosen,
             work: prepared.work.path(),
             interrupted: prepared.stop.flag(),

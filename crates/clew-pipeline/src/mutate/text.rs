@@ -68,9 +68,9 @@ pub fn make(
             flags: &source.flags,
             stop,
         };
-        let is_own = |name: &str| own.contains_key(name);
+        let only: BTreeSet<String> = own.keys().map(|name| (*name).to_owned()).collect();
         let chosen = std::slice::from_ref(operators);
-        let annotated = clew_label::mutate(&given, chosen, &is_own, work, mutants.count())?;
+        let annotated = clew_label::mutate(&given, chosen, Some(&only), work, mutants.count())?;
         for label in &annotated.labels {
             if let Some(&function) = own.get(label.function.as_str()) {
                 mutants.wanted.insert(label.id.0);

@@ -7,6 +7,7 @@ use super::text::Mutants;
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::failure::Failure;
+use crate::labelling::Labelling;
 use crate::pool::{self, Work};
 use crate::project::Project;
 use crate::select::select;
@@ -59,7 +60,7 @@ pub fn load_with(
     let texts: Vec<&Mutated> = texts.iter().collect();
     options.additions.flags.extend(clew_emit::overlay(&texts, work)?);
     options.additions.helpers.extend(helper.map(Path::to_path_buf));
-    specification::load_as(options, project)
+    specification::load_as(options, project, &Labelling::of(config, project, work, stop))
 }
 
 impl Labelled {
@@ -89,7 +90,7 @@ impl Labelled {
         progress: &Progress,
     ) -> Result<Labels, Failure> {
         clew_emit::settle_weak(&mut self.specified.loaded.program, &HostSymbols::of(&self.tools.clang));
-        let Specified { loaded, contracts } = &self.specified;
+        let Specified { loaded, contracts, .. } = &self.specified;
         let program = &loaded.program;
         let config =
             Config { criteria: vec![Criterion::Labels], budget: Some(time), output: None, ..config.clone() };
@@ -122,7 +123,7 @@ impl Labelled {
 
 /// The functions that have some of the labels.
 fn with_labels(program: &Program, functions: &[FunctionId], open: &BTreeSet<u32>) -> Vec<FunctionId> {
-    let has = |id: &FunctionId| program.labels_in(*id).iter().any(|(number, _)| open.contains(number));
+    let has = |id: &FunctionId| program.labels_in(*id).keys().any(|number| open.contains(number));
     functions.iter().copied().filter(has).collect()
 }
 

@@ -1,12 +1,13 @@
 //! From the document to a `Project`: which keys there are, and what may stand there.
 
 use super::document::{At, Node, Result};
-use super::{End, Fact, Flag, FunctionSpec, Project, StandIn, StubSpec, ValueSpec};
+use super::{End, Fact, Flag, FunctionSpec, LabelSpec, Project, StandIn, StubSpec, ValueSpec};
 use crate::config::assumption;
 use std::path::Path;
 
-const TOP: [&str; 4] = ["gen", "function", "global", "stubs"];
-const FUNCTION: [&str; 4] = ["assume", "varargs", "param", "global"];
+const TOP: [&str; 5] = ["gen", "function", "global", "stubs", "label"];
+const FUNCTION: [&str; 5] = ["assume", "varargs", "domain", "param", "global"];
+const LABEL: [&str; 3] = ["name", "at", "when"];
 const VALUE: [&str; 5] = ["range", "null", "len", "string", "assume"];
 const STUB: [&str; 5] = ["range", "null", "assume", "assuming", "file"];
 const RANGE: [&str; 2] = ["min", "max"];
@@ -18,6 +19,7 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
         functions: Vec::new(),
         globals: Vec::new(),
         stubs: Vec::new(),
+        labels: Vec::new(),
     };
     for (key, node) in root.entries("a table")? {
         match key.value.as_str() {
@@ -33,6 +35,10 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
                     let stands_in = node.at(stands_in(file, &node)?);
                     config.stubs.push(StubSpec { name, stands_in });
                 }
+            }
+            "label" => {
+                let Some(nodes) = node.array() else { return node.error("labels are written as [[label]]") };
+                config.labels = nodes.iter().map(label).collect::<Result<_>>()?;
             }
             _ => return root.unknown(&key, &TOP),
         }
@@ -62,6 +68,7 @@ fn function(name: At<String>, node: &Node) -> Result<FunctionSpec> {
         name,
         assume: Vec::new(),
         varargs: Vec::new(),
+        domain: Vec::new(),
         params: Vec::new(),
         globals: Vec::new(),
     };
@@ -69,12 +76,29 @@ fn function(name: At<String>, node: &Node) -> Result<FunctionSpec> {
         match key.value.as_str() {
             "assume" => spec.assume = node.strings("a C expression in quotes")?,
             "varargs" => spec.varargs = node.strings("a C type in quotes")?,
+            "domain" => spec.domain = node.strings("a C expression in quotes")?,
             "param" => spec.params = values(&node)?,
             "global" => spec.globals = values(&node)?,
             _ => return node.unknown(&key, &FUNCTION),
         }
     }
     Ok(spec)
+}
+
+fn label(node: &Node) -> Result<LabelSpec> {
+    let (mut name, mut at, mut when) = (None, None, None);
+    for (key, node) in node.entries("a table")? {
+        match key.value.as_str() {
+            "name" => name = Some(node.string("a name in quotes")?),
+            "at" => at = Some(node.string("a place such as \"parse.c:12\"")?),
+            "when" => when = Some(node.string("a C expression in quotes")?),
+            _ => return node.unknown(&key, &LABEL),
+        }
+    }
+    match (name, at, when) {
+        (Some(name), Some(at), Some(when)) => Ok(LabelSpec { name, at, when }),
+        _ => node.error("a label has a name, a place (`at`) and a C expression (`when`)"),
+    }
 }
 
 fn values(node: &Node) -> Result<Vec<ValueSpec>> {

@@ -167,7 +167,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Records a two-way decision on a term of one bit, at the site that the instruction's note names.
-    fn decided(&mut self, term: Term, taken: bool) {
+    pub fn decided(&mut self, term: Term, taken: bool) {
         let (pc, site) = (self.pc - 1, SiteId(self.note()));
         let c = self.shadow.concolic();
         let cond = if taken { term } else { c.terms.not(term) };

@@ -8,6 +8,7 @@ pub(crate) mod decide;
 mod findings;
 pub(crate) mod intrinsics;
 pub(crate) mod jump;
+mod labels;
 pub(crate) mod math_calls;
 mod stack;
 pub(crate) mod step;

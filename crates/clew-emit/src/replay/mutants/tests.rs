@@ -96,6 +96,7 @@ fn build(tools: &Tools, job: &TestJob) -> Result<PathBuf, EmitError> {
     // The other units are measured elsewhere.
     link.args((!job.objects.is_empty()).then_some("-fprofile-instr-generate"));
     link.arg(&object).arg(runtime(tools, own, work)?).args(job.objects).arg("-Wl,-z,muldefs");
+    link.args(build::replacements(&object));
     link.args(flags::linking(own)).args(build::linker(own)).args(linking).arg("-lm").arg("-o").arg(&binary);
     build::run(tools, &mut link, |output| EmitError::Link { file: file.path.clone(), output })?;
     Ok(binary)

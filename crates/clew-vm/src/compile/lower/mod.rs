@@ -278,6 +278,10 @@ impl<'a> Lower<'a> {
                 let state = self.narrow(state);
                 self.emit(Code::Vector { first, state });
             }
+            &Op::Label { number, holds, site } => {
+                let holds = self.narrow(holds);
+                self.emit_noted(Code::Label { number, holds }, site.0);
+            }
             Op::Unsupported { what, .. } => self.unsupported(what),
             op => self.value(op),
         }

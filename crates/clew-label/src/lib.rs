@@ -45,10 +45,17 @@ pub fn annotate(
     Ok(annotated)
 }
 
-/// Puts all mutants of a file into its text, behind one switch, with the label of each. The macros that the file leaves behind
-/// stand at its end, so that it can be included in place of the file.
-pub fn mutate(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
-    let mut annotated = insert(source, chosen, work, Insert::Mutants, first, &Besides::default())?.0;
+/// Puts all mutants of a file's functions, or of `only` some, into its text, behind one switch, with the label of each. The
+/// macros that the file leaves behind stand at its end, so that it can be included in place of the file.
+pub fn mutate(
+    source: &Source,
+    chosen: &[Chosen],
+    only: Option<&BTreeSet<String>>,
+    work: &Path,
+    first: u32,
+) -> Result<Annotated, LabelError> {
+    let besides = Besides { only, ..Besides::default() };
+    let mut annotated = insert(source, chosen, work, Insert::Mutants, first, &besides)?.0;
     annotated.text = in_place(source, &annotated.text)?;
     Ok(annotated)
 }

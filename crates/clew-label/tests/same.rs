@@ -35,11 +35,15 @@ fn label(case: &Case, work: &Path, insert: Insert) -> Result<Annotated, String> 
     insert(&source, &all(), work, 0).map_err(|error| error.to_string())
 }
 
+fn mutate_all(source: &Source, chosen: &[Chosen], work: &Path, first: u32) -> Result<Annotated, LabelError> {
+    mutate(source, chosen, None, work, first)
+}
+
 /// `None` where there is nothing to compare.
 fn difference(case: &Case, work: &Path) -> Option<String> {
     let original = native::run(case, work).ok()?;
     let labels = changed(case, &original, annotate, "", work);
-    labels.or_else(|| Some(format!("with mutants: {}", changed(case, &original, mutate, SWITCH, work)?)))
+    labels.or_else(|| Some(format!("with mutants: {}", changed(case, &original, mutate_all, SWITCH, work)?)))
 }
 
 fn changed(case: &Case, original: &Ran, insert: Insert, more: &str, work: &Path) -> Option<String> {

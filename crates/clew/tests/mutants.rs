@@ -52,7 +52,7 @@ fn natively(work: &Path, numbers: &[u64]) -> Result<Vec<String>, String> {
     let (stop, flags) = (Stop::default(), vec!["-fwrapv".to_owned()]);
     let clang = Path::new("clang-19");
     let source = Source { clang, file: Path::new("unit.c"), directory: work, flags: &flags, stop: &stop };
-    let mutated = clew_label::mutate(&source, &[chosen], work, 0).map_err(|error| error.to_string())?;
+    let mutated = clew_label::mutate(&source, &[chosen], None, work, 0).map_err(|error| error.to_string())?;
     let write = |name: &str, text: &str| std::fs::write(work.join(name), text).map_err(|e| e.to_string());
     write("mutated.c", &mutated.text)?;
     write("driver.c", units::DRIVER)?;

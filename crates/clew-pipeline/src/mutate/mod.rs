@@ -20,7 +20,7 @@ use crate::project::Project;
 use crate::score::Existing;
 use crate::specification;
 use clew_edge::{Durable, Stop};
-use clew_emit::GivenFile;
+use clew_emit::{EmitError, GivenFile};
 use clew_label::Chosen;
 use clew_report::{Mutation, Progress, Standing, Summary};
 use fate::Known;
@@ -193,7 +193,10 @@ impl Mutate<'_> {
             judging.tests(&files, &mutants.wanted, judged)?;
         }
         if let Some(command) = self.existing.harness {
-            harness::judge(&judging, command, self.config.jobs(), judged)?;
+            match harness::judge(&judging, command, self.config.jobs(), judged) {
+                Err(Failure::Native(EmitError::Stopped)) => {}
+                judged => judged?,
+            }
         }
         progress.finish(line);
         Ok(())

@@ -68,15 +68,16 @@ pub fn make(
             flags: &source.flags,
             stop,
         };
-        let annotated = clew_label::mutate(&given, std::slice::from_ref(operators), work, mutants.count())?;
+        let only: BTreeSet<String> = own.keys().map(|name| (*name).to_owned()).collect();
+        let chosen = std::slice::from_ref(operators);
+        let annotated = clew_label::mutate(&given, chosen, Some(&only), work, mutants.count())?;
         for label in &annotated.labels {
             if let Some(&function) = own.get(label.function.as_str()) {
                 mutants.wanted.insert(label.id.0);
                 mutants.functions.insert(label.id.0, function);
             }
         }
-        let is_own = |skipped: &Skipped| own.contains_key(skipped.function.as_str());
-        mutants.skipped.extend(annotated.skipped.into_iter().filter(is_own));
+        mutants.skipped.extend(annotated.skipped);
         mutants.labels.extend(annotated.labels);
         mutants.files.insert(unit, Mutated { file: source.absolute(), text: annotated.text });
     }

@@ -26,7 +26,7 @@ pub use framework::{
     BuildFlags, Check, FRAMEWORKS, Failed, Framework, Helper, Is, Listed, Listing, PlainC, framework,
 };
 pub use minimise::minimise;
-pub use probe::{Probed, probe};
+pub use probe::{Declared, Probed, declared, probe};
 pub use replay::{
     CageError, Claim, ClaimKind, CommandRun, Commands, DecisionClaim, Disagreement, Given, GivenFile,
     Harness, HarnessEnd, HarnessRun, How, Limits, Measured, Mutated, Native, Ran, Replay, ReplayFile,

@@ -39,6 +39,8 @@ pub struct Session<'a> {
     pub progress: &'a Progress,
     pub rows: Vec<FunctionSummary>,
     pub written: Written,
+    /// Where tests include these, all units are linked with them, and all are measured by the tests of the first.
+    pub headers: Vec<PathBuf>,
     /// The tests are of a whole program.
     pub outside: Option<Outside>,
 }
@@ -63,6 +65,7 @@ impl Session<'_> {
                 .say(&format!("clew: the code has changed under {test}; the search does not start from it"));
         }
         let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, self.given);
+        tests.is_module = !self.headers.is_empty();
         let (replay, claims, emitted) = self.confirm(&mut tests)?;
         let described = self.describe(&tests, &emitted, &replay);
         self.keep_inputs(&tests, &emitted, &described)?;
@@ -166,6 +169,8 @@ impl Session<'_> {
     fn emit(&mut self, tests: &UnitTests) -> Result<Emitted, Failure> {
         let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
         let include = relative(&self.tests_dir, source);
+        let headers: Vec<String> =
+            self.headers.iter().map(|header| relative(&self.tests_dir, header)).collect();
         let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
         let stubs = clew_emit::stubs(self.program);
         let hosted = clew_emit::hosted(self.program, &stubs, &self.host);
@@ -173,6 +178,7 @@ impl Session<'_> {
             program: self.program,
             unit: tests.unit,
             include: &include,
+            headers: &headers,
             stubs: &stubs,
             hosted: &hosted,
             tests: &all,
@@ -286,7 +292,10 @@ impl Session<'_> {
             framework: self.framework,
             files,
             flags: self.program.units[unit.index()].flags.clone(),
-            objects: link(&self.tools, self.program, unit, &self.work)?,
+            objects: match self.headers.is_empty() {
+                true => link(&self.tools, self.program, Some(unit), &self.work)?,
+                false => link(&self.tools, self.program, None, &self.work)?,
+            },
             claims: claims.to_vec(),
             limits: clew_emit::Limits::default(),
             work: self.work.join(format!("unit{}", unit.index())),
@@ -309,9 +318,15 @@ impl Session<'_> {
     }
 }
 
-/// The program's other units, compiled.
-pub fn link(tools: &Tools, program: &Program, unit: UnitId, work: &Path) -> Result<Vec<PathBuf>, EmitError> {
-    let others = program.units.iter().enumerate().filter(|&(i, other)| i != unit.index() && !other.runtime);
+/// The program's units but for the one that tests include, compiled.
+pub fn link(
+    tools: &Tools,
+    program: &Program,
+    included: Option<UnitId>,
+    work: &Path,
+) -> Result<Vec<PathBuf>, EmitError> {
+    let is_other = |i: usize| included.is_none_or(|unit| unit.index() != i);
+    let others = program.units.iter().enumerate().filter(|&(i, other)| is_other(i) && !other.runtime);
     let compile = |(_, other): (usize, &clew_ir::Unit)| {
         let source = &program.files[other.file.index()].path;
         clew_emit::compile_linked(tools, source, &other.flags, work)

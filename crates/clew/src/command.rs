@@ -1,13 +1,15 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Testcomp};
+use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Suite, Testcomp};
 use crate::flags;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use clew_pipeline::project::{self, ConfigError, Project};
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 pub enum Chosen {
     Gen(Box<Gen>, Option<Project>),
+    Suite(Box<Suite>, Option<Project>),
     Cover(Box<Cover>, Option<Project>),
     Prove(Box<Prove>, Option<Project>),
     Check(Check),
@@ -34,17 +36,24 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
     let matches = Args::command().try_get_matches_from(words)?;
     match Args::from_arg_matches(&matches)?.command {
         Command::Gen(args) => {
-            let (matches, config) = with_config(&args, words, &matches)?;
+            let (matches, config) = with_config(args.config.as_ref(), &args.files, words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Gen::from_arg_matches(&matches))?;
             Ok(Chosen::Gen(Box::new(args), config))
         }
+        Command::Suite(args) => {
+            let (matches, config) = with_config(args.config.as_ref(), &args.files, words, &matches)?;
+            let args = matches.map_or(Ok(*args), |matches| Suite::from_arg_matches(&matches))?;
+            Ok(Chosen::Suite(Box::new(args), config))
+        }
         Command::Cover(args) => {
-            let (matches, config) = with_config(&args.common, words, &matches)?;
+            let common = &args.common;
+            let (matches, config) = with_config(common.config.as_ref(), &common.files, words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Cover::from_arg_matches(&matches))?;
             Ok(Chosen::Cover(Box::new(args), config))
         }
         Command::Prove(args) => {
-            let (matches, config) = with_config(&args.common, words, &matches)?;
+            let common = &args.common;
+            let (matches, config) = with_config(common.config.as_ref(), &common.files, words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Prove::from_arg_matches(&matches))?;
             Ok(Chosen::Prove(Box::new(args), config))
         }
@@ -59,11 +68,12 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
 
 /// Reads the flags once more, with those of `clew.toml`, if there is one.
 fn with_config(
-    args: &Gen,
+    named: Option<&PathBuf>,
+    files: &[PathBuf],
     words: &[OsString],
     matches: &ArgMatches,
 ) -> Result<(Option<ArgMatches>, Option<Project>), Refused> {
-    let found = args.config.clone().or_else(|| project::find(args.files.first().map(|file| file.as_path())));
+    let found = named.cloned().or_else(|| project::find(files.first().map(|file| file.as_path())));
     let Some(file) = found else { return Ok((None, None)) };
     let config = Project::read(&file).map_err(Refused::Config)?;
     let all = Args::command();

@@ -7,7 +7,7 @@ use super::program;
 use super::scene::Scene;
 use crate::c::declarator;
 use crate::suite::Test;
-use clew_ir::{CType, Function, TypeId};
+use clew_ir::{Function, TypeId};
 use clew_vm::Returned;
 
 pub struct Calls<'a> {
@@ -64,11 +64,8 @@ pub fn calls<'a>(scene: &mut Scene<'a>, test: &Test) -> Result<Calls<'a>, String
 /// The variable that keeps a result: named after the type it leads to, or is of.
 fn kept(scene: &mut Scene, function: &Function, result: TypeId) -> Result<(String, String), String> {
     let layout = scene.unit.layout;
-    let ty = match layout.bare(result) {
-        CType::Pointer { to } => *to,
-        _ => result,
-    };
-    let name = scene.names.fresh(layout.tag(ty).unwrap_or("result"));
+    let named = layout.handle_name(result).unwrap_or_else(|| "result".to_owned());
+    let name = scene.names.fresh(&named);
     let declared = declarator::declare(layout.types, layout.unqualified(result), &name);
     let declared = declared.ok_or_else(|| format!("C cannot spell what {} gives back", function.called()))?;
     Ok((declared, name))

@@ -170,7 +170,7 @@ impl<S: Shadow> Machine<'_, S> {
             Ok(at) => switch.sorted[at].1,
             Err(_) => switch.values.len() as u32,
         };
-        if S::ON && self.watches {
+        if S::WATCHES && self.watches {
             self.near_switch(value, &switch.values, outcome);
         }
         let term = self.term(switch.value);

@@ -223,7 +223,7 @@ impl<S: Shadow> Machine<'_, S> {
                 ($fork:expr, $op:expr, $value:expr) => {{
                     let &Fork { cut, weight, a, b, yes, no } = $fork;
                     spend!(weight);
-                    if S::ON && self.watches {
+                    if S::WATCHES && self.watches {
                         self.pc = pc!();
                         self.near_branch($op, $fork);
                     }
@@ -514,7 +514,7 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Branch(fork) => {
                     let &Fork { weight, a, yes, no, .. } = fork;
                     spend!(weight);
-                    if S::ON && self.watches {
+                    if S::WATCHES && self.watches {
                         self.pc = pc!();
                         self.near_bit(a);
                     }

@@ -91,7 +91,7 @@ impl<S: Shadow> Machine<'_, S> {
         if self.host.is_some() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
-        if self.world.is_some() && !self.allocations_fail() {
+        if self.contract.host_succeeds || self.world.is_some() && !self.allocations_fail() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
         let is_led = self.is_asked_by_unit(&FALLIBLE) && !self.code.labels_allocators;

@@ -16,6 +16,8 @@ pub struct Watch {
     /// By site: the first of its edges, and how many there are.
     sites: Vec<(u32, u32)>,
     edges: Vec<(Arm, u64)>,
+    /// By site: how often it decided.
+    times: Vec<u32>,
 }
 
 /// The site did not decide.
@@ -32,7 +34,7 @@ impl Watch {
             *first = if *count == 0 { at } else { *first };
             *count += 1;
         }
-        Watch { sites, edges }
+        Watch { times: vec![0; sites.len()], sites, edges }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -52,6 +54,11 @@ impl Watch {
         self.edges.iter().copied().filter(|&(_, distance)| distance != FAR)
     }
 
+    /// How often the site decided, if any of its edges is watched.
+    pub fn times(&self, site: SiteId) -> u32 {
+        self.times.get(site.index()).copied().unwrap_or(0)
+    }
+
     /// Watches those only.
     pub fn retain(&mut self, is_wanted: impl Fn(Arm) -> bool) {
         *self = Watch::new(self.edges.iter().map(|&(arm, _)| arm).filter(|&arm| is_wanted(arm)));
@@ -62,11 +69,16 @@ impl Watch {
         for (_, distance) in &mut self.edges {
             *distance = FAR;
         }
+        self.times.fill(0);
     }
 
     /// A site decided: what each of its other outcomes would have taken.
     fn note(&mut self, site: SiteId, taken: u32, distance: impl Fn(u32) -> u64) {
         let (first, count) = self.sites.get(site.index()).copied().unwrap_or_default();
+        if count > 0 {
+            let times = &mut self.times[site.index()];
+            *times = times.saturating_add(1);
+        }
         let edges = &mut self.edges[first as usize..(first + count) as usize];
         for (arm, nearest) in edges.iter_mut().filter(|(arm, _)| arm.outcome != taken) {
             *nearest = (*nearest).min(distance(arm.outcome));
@@ -103,14 +115,14 @@ impl<S: Shadow> Machine<'_, S> {
         let (bits, x, y) = (64 - fork.cut, self.get(fork.a), self.get(fork.b));
         let taken = u32::from(crate::number::arith::compare(op, bits, x, y));
         let site = SiteId(self.note());
-        self.shadow.concolic().watch.note(site, taken, |_| distance(op, bits, x, y));
+        self.shadow.watch().note(site, taken, |_| distance(op, bits, x, y));
     }
 
     /// A single bit is about to decide a branch.
     #[cold]
     pub fn near_bit(&mut self, bit: Slot) {
         let (taken, site) = ((self.get(bit) & 1) as u32, SiteId(self.note()));
-        self.shadow.concolic().watch.note(site, taken, |_| 1);
+        self.shadow.watch().note(site, taken, |_| 1);
     }
 
     /// A value decides a switch.
@@ -121,7 +133,7 @@ impl<S: Shadow> Machine<'_, S> {
             Some(case) => u64::try_from(case.abs_diff(value)).unwrap_or(FAR - 1),
             None => 1,
         };
-        self.shadow.concolic().watch.note(site, taken, distance);
+        self.shadow.watch().note(site, taken, distance);
     }
 }
 

@@ -1,0 +1,156 @@
+//! `clew suite`: from a module's files to tests through its own interface, which llvm-cov has confirmed.
+
+mod interface;
+mod tests;
+
+use crate::budget::{Budget, Share};
+use crate::config::Config;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::generate::{Prepared, make_place};
+use crate::header;
+use crate::outcome::{Outcome, Written, conclude};
+use crate::project::Project;
+use crate::session::Session;
+use crate::source::Sources;
+use crate::summarise;
+use crate::unit::UnitResult;
+use clew_emit::HostSymbols;
+use clew_evolve::{Algorithm, Evolution, Module, Rules, Settings};
+use clew_ir::TypeId;
+use clew_report::{Progress, Standing};
+use clew_vm::{Contract, Limits};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What is asked of a suite beside what is asked of any tests.
+#[derive(Clone, Debug, Default)]
+pub struct SuiteOf {
+    /// What declares the interface; none: what is found beside the files.
+    pub headers: Vec<PathBuf>,
+    pub algorithm: Algorithm,
+    pub generations: Option<u64>,
+    /// The solver is never asked.
+    pub no_dse: bool,
+}
+
+/// Evolves, writes and confirms.
+pub fn suite(
+    config: &Config,
+    asked: &SuiteOf,
+    project: Option<&Project>,
+    prepared: Prepared,
+    progress: &Progress,
+) -> Result<Outcome, Failure> {
+    let Prepared { mut program, goals, chosen, tools, work, stop, warnings, front_seconds, .. } = prepared;
+    let output = config.output();
+    let tests_dir = make_place(&output)?;
+    warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
+    let host = HostSymbols::of(&tools.clang);
+    clew_emit::settle_weak(&mut program, &host);
+    let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::Elsewhere::new(&program)?);
+    let rules = project.map(Project::rules).unwrap_or_default();
+    let seen = interface::find(config, asked, &program, &chosen, &tools, work.path())?;
+    stop.keep();
+    let contract = Contract { host_succeeds: !seen.headers.is_empty(), ..Contract::default() };
+    let is_opaque = |ty: TypeId| seen.opaque.contains(&ty);
+    let module = || Module {
+        program: &program,
+        code: &engine.code,
+        graph: &engine.graph,
+        functions: chosen.clone(),
+        called: seen.called.clone(),
+        is_opaque: &is_opaque,
+        rules: &rules,
+        goals: &goals,
+        limits: Limits { steps: config.max_steps, ..Limits::default() },
+        contract: contract.clone(),
+    };
+    let started = Instant::now();
+    let (budget, done) = (Budget::new(time(config, asked), 1, 1, &stop), AtomicBool::new(false));
+    let results: Vec<UnitResult> = std::thread::scope(|scope| {
+        scope.spawn(|| budget.watch(&done));
+        let share = budget.share();
+        let evolution = evolve(config, asked, module(), &share, progress);
+        share.searched.store(true, Ordering::Relaxed);
+        say_of(&evolution, progress);
+        let maker = tests::Maker { program: &program, engine: &engine, elsewhere: &elsewhere, goals: &goals };
+        let results = maker.results(config, module(), evolution, &share, started);
+        done.store(true, Ordering::Relaxed);
+        results
+    });
+    header::keep(&program, &output)?;
+    let mut session = Session {
+        framework: clew_emit::FRAMEWORKS[0],
+        program: &program,
+        criteria: &config.criteria,
+        sources: Sources::new(&program),
+        host,
+        tools,
+        tests_dir,
+        given: None,
+        work: work.path().to_path_buf(),
+        progress,
+        rows: Vec::new(),
+        written: Written::default(),
+        headers: seen.headers.clone(),
+        outside: None,
+    };
+    session.unit(seen.unit, results.iter().collect(), front_seconds)?;
+    let Session { rows, written, .. } = session;
+    let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
+    let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);
+    conclude(config, Some(&output), rows, unmeasured, written, &stop)
+}
+
+/// Where generations are counted, nothing goes by the clock unless it is asked for.
+fn time(config: &Config, asked: &SuiteOf) -> Option<std::time::Duration> {
+    match asked.generations {
+        Some(_) => config.budget,
+        None => config.time(),
+    }
+}
+
+fn evolve<'p>(
+    config: &Config,
+    asked: &SuiteOf,
+    module: Module<'_, 'p>,
+    share: &Share,
+    progress: &Progress,
+) -> Evolution<'p> {
+    let settings = Settings {
+        algorithm: asked.algorithm,
+        seed: config.seed,
+        generations: asked.generations,
+        bounds: config.bounds,
+        solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
+        dse: if asked.no_dse { None } else { Settings::default().dse },
+        ..Settings::default()
+    };
+    let began = Instant::now();
+    let clock = || began.elapsed().as_secs_f64();
+    let line = progress.start("suite");
+    let show = |state: clew_evolve::Progress| {
+        let (covered, total) = (state.covered as u64, state.total as u64);
+        let standing = Standing { covered, total, what: "objectives", runs: state.runs, seconds: clock() };
+        progress.update(line, standing);
+    };
+    let evolution = clew_evolve::evolve(module, &settings, &share.search, &share.shrink, &clock, &show);
+    progress.finish(line);
+    evolution
+}
+
+/// What sequences cannot do.
+fn say_of(evolution: &Evolution, progress: &Progress) {
+    for why in &evolution.interface.left_out {
+        progress.say(&format!("clew: no sequence calls it: {why}"));
+    }
+}
+
+impl Project {
+    /// What `[suite]` says.
+    pub fn rules(&self) -> Rules {
+        Rules::default()
+    }
+}

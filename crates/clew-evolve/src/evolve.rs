@@ -153,18 +153,16 @@ enum Way {
     Tests(Dynamosa),
 }
 
-/// Evolves tests until all is covered, the generations are over or it is stopped; `finish` is raised when not even the tests
-/// that are there are to be made plainer.
-pub fn evolve<'p>(
-    module: Module<'_, 'p>,
-    settings: &Settings,
-    stop: &AtomicBool,
-    finish: &AtomicBool,
-    clock: &dyn Fn() -> f64,
+/// Evolves tests until all is covered, the generations are over or it is stopped.
+pub fn evolve<'a, 'p>(
+    module: &Module<'a, 'p>,
+    settings: &'a Settings,
+    stop: &'a AtomicBool,
+    clock: &'a dyn Fn() -> f64,
     progress: &dyn Fn(Progress),
-) -> Evolution<'p> {
+) -> Evolved<'a, 'p> {
     let interface = Interface::new(module.program, &module.called, module.is_opaque, module.rules);
-    let mut world = world(&module, interface, settings, stop, clock);
+    let mut world = world(module, interface, settings, stop, clock);
     let mut way = match settings.algorithm {
         Algorithm::Ga => Way::Suites(Genetic::new(&mut world)),
         Algorithm::Dynamosa => Way::Tests(Dynamosa::new(&mut world, Vec::new(), false)),
@@ -182,18 +180,33 @@ pub fn evolve<'p>(
         progress(world.progress(generation));
     }
     world.stats.generations = generation;
-    world.stats.runs = world.player.runs;
-    world.stats.instructions = world.player.instructions + world.stats.search.instructions;
-    let (tests, errors) = finish::finish(&mut world, finish);
-    let World { player, mut stats, .. } = world;
-    stats.unsupported = player.unsupported;
-    Evolution {
-        tests,
-        errors,
-        structure: player.structure,
-        interface: player.interface,
-        stats,
-        leaks: player.leaks,
+    Evolved { world }
+}
+
+/// What an evolution has found, as it found it.
+pub struct Evolved<'a, 'p> {
+    world: World<'a, 'p>,
+}
+
+impl<'a, 'p> Evolved<'a, 'p> {
+    /// Makes tests of it that people keep. `shrink` is raised when nothing is to be made plainer any more, `end` when not
+    /// even the runs that tests are made of may go on.
+    pub fn finish(self, shrink: &AtomicBool, end: &'a AtomicBool) -> Evolution<'p> {
+        let mut world = self.world;
+        world.player.stop = end;
+        let (tests, errors) = finish::finish(&mut world, shrink);
+        world.stats.runs = world.player.runs;
+        world.stats.instructions = world.player.instructions + world.stats.search.instructions;
+        let World { player, mut stats, .. } = world;
+        stats.unsupported = player.unsupported;
+        Evolution {
+            tests,
+            errors,
+            structure: player.structure,
+            interface: player.interface,
+            stats,
+            leaks: player.leaks,
+        }
     }
 }
 

@@ -21,7 +21,7 @@ mod sequence;
 mod settings;
 mod values;
 
-pub use evolve::{Evolution, Module, evolve};
+pub use evolve::{Evolution, Evolved, Module, evolve};
 pub use finish::Finished;
 pub use interface::{Interface, Rules};
 pub use sequence::{Sequence, Statement};

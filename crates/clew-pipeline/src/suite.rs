@@ -72,8 +72,7 @@ pub fn suite(
     let results: Vec<UnitResult> = std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         let share = budget.share();
-        let evolution = evolve(config, asked, module(), &share, progress);
-        share.searched.store(true, Ordering::Relaxed);
+        let evolution = evolve(config, asked, &module(), &share, progress);
         say_of(&evolution, progress);
         let maker = tests::Maker { program: &program, engine: &engine, elsewhere: &elsewhere, goals: &goals };
         let results = maker.results(config, module(), evolution, &share, started);
@@ -115,7 +114,7 @@ fn time(config: &Config, asked: &SuiteOf) -> Option<std::time::Duration> {
 fn evolve<'p>(
     config: &Config,
     asked: &SuiteOf,
-    module: Module<'_, 'p>,
+    module: &Module<'_, 'p>,
     share: &Share,
     progress: &Progress,
 ) -> Evolution<'p> {
@@ -136,9 +135,10 @@ fn evolve<'p>(
         let standing = Standing { covered, total, what: "objectives", runs: state.runs, seconds: clock() };
         progress.update(line, standing);
     };
-    let evolution = clew_evolve::evolve(module, &settings, &share.search, &share.shrink, &clock, &show);
+    let evolved = clew_evolve::evolve(module, &settings, &share.search, &clock, &show);
+    share.searched.store(true, Ordering::Relaxed);
     progress.finish(line);
-    evolution
+    evolved.finish(&share.shrink, &share.record)
 }
 
 /// What sequences cannot do.

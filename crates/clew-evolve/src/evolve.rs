@@ -45,6 +45,8 @@ pub struct Evolution<'p> {
     pub stats: Stats,
     /// Sequences that leave memory behind although they have released what they made.
     pub leaks: Vec<Sequence>,
+    /// Functions that end in an error where a handle is null, which is a rule for callers more than an error.
+    pub not_null: Vec<String>,
 }
 
 pub struct World<'a, 'p> {
@@ -206,6 +208,7 @@ impl<'a, 'p> Evolved<'a, 'p> {
             interface: player.interface,
             stats,
             leaks: player.leaks,
+            not_null: player.not_null.into_iter().collect(),
         }
     }
 }
@@ -235,6 +238,7 @@ fn world<'a, 'p>(
         runs: 0,
         instructions: 0,
         errors: Vec::new(),
+        not_null: Default::default(),
         unsupported: Vec::new(),
         leaks: Vec::new(),
     };
@@ -247,7 +251,11 @@ fn world<'a, 'p>(
         targets,
         settings,
         stats: Stats::default(),
-        strategy: "bfs".parse().unwrap_or_default(),
+        // By size is how the paper ranks branches.
+        strategy: match settings.algorithm {
+            Algorithm::Auto => StrategyName::default(),
+            Algorithm::Ga | Algorithm::Dynamosa => "bfs".parse().unwrap_or_default(),
+        },
         clock,
     }
 }

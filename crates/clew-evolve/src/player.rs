@@ -8,6 +8,7 @@ use clew_cover::{Evals, Graph, PointId, Structure};
 use clew_ir::{Arm, FunctionId, Program, SiteId};
 use clew_vm::{Bounds, ByCall, Given, InputSpace, Outcome, Played, ProgramCode, Trap, TrapKind, Vm, Watch};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -59,6 +60,8 @@ pub struct Player<'a, 'p> {
     pub runs: u64,
     pub instructions: u64,
     pub errors: Vec<Found>,
+    /// Functions that end in an error where a handle is null.
+    pub not_null: BTreeSet<String>,
     pub unsupported: Vec<String>,
     /// Blocks of memory that are left although all handles were released, by a test.
     pub leaks: Vec<Sequence>,
@@ -126,6 +129,17 @@ impl Player<'_, '_> {
     }
 
     fn found(&mut self, trap: Trap, mut sequence: Sequence, played: &Played, space: &InputSpace) {
+        if trap.kind == TrapKind::NullDereference
+            && let Some(last) = sequence.statements.last()
+            && let Some(null) = last.args.iter().find(|given| is_null(given, played))
+        {
+            let function = &self.interface.functions[last.function];
+            let param = last.args.iter().position(|given| given == null).unwrap_or(0);
+            if matches!(function.wants[param], Want::Handle { .. } | Want::Any) {
+                self.not_null.insert(function.name.clone());
+                return;
+            }
+        }
         // Whoever passes what was never filled asks for it.
         if trap.kind == TrapKind::UninitialisedRead
             && sequence.statements.last().is_some_and(|last| {
@@ -201,8 +215,18 @@ impl Player<'_, '_> {
         let mut edges: Vec<Arm> = ids.flat_map(|id| self.structure.edges_of(id)).collect();
         edges.sort_unstable();
         edges.dedup();
-        self.watch = Watch::new(edges.iter().copied());
+        self.watch = Watch::new(edges.iter().copied()).with_texts(self.program);
         self.edges = edges;
+    }
+}
+
+/// A handle that is none.
+fn is_null(given: &Given, played: &Played) -> bool {
+    match given {
+        Given::Null => true,
+        Given::Result(call) => played.null.get(*call as usize).copied().unwrap_or(false),
+        Given::Value(_) => played.empty.contains(given),
+        Given::Input | Given::Address(_) => false,
     }
 }
 

@@ -146,6 +146,11 @@ fn say_of(evolution: &Evolution, progress: &Progress) {
     for why in &evolution.interface.left_out {
         progress.say(&format!("clew: no sequence calls it: {why}"));
     }
+    if !evolution.not_null.is_empty() {
+        let names = evolution.not_null.join(", ");
+        progress
+            .say(&format!("clew: no error, but a rule for callers: a handle must not be null for {names}"));
+    }
 }
 
 impl Project {

@@ -7,7 +7,7 @@ use super::program;
 use super::scene::Scene;
 use crate::c::declarator;
 use crate::suite::Test;
-use clew_ir::{Function, TypeId};
+use clew_ir::{CType, Function, TypeId};
 use clew_vm::Returned;
 
 pub struct Calls<'a> {
@@ -30,7 +30,10 @@ pub fn declare_shared(scene: &Scene, test: &Test) -> Result<Vec<String>, String>
     let declare = |(ty, name): (&TypeId, &String)| {
         let declared = declarator::declare(layout.types, layout.unqualified(*ty), name);
         declared
-            .map(|text| format!("{text};"))
+            .map(|text| match layout.bare(*ty) {
+                CType::Pointer { .. } => format!("{text} = NULL;"),
+                _ => format!("{text};"),
+            })
             .ok_or_else(|| "C cannot spell the type of an object".to_string())
     };
     test.script.objects.iter().zip(&scene.shared).map(declare).collect()

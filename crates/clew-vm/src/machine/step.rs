@@ -554,6 +554,9 @@ impl<S: Shadow> Machine<'_, S> {
                 }
                 &Code::Call { side } => slow!(self.call(side)),
                 &Code::CallDirect { side, function } => {
+                    if S::WATCHES && self.watches {
+                        self.near_text(side, function);
+                    }
                     let (call, callee) = (&calls[side as usize], &functions[function as usize]);
                     let base = self.stack.base() + call.window as usize;
                     if !self.stack.has_registers(base + callee.slots as usize) {

@@ -23,7 +23,7 @@ use crate::trace::watch::Watch;
 use crate::trace::{Doubt, Trace};
 use crate::world::callable::Callable;
 use crate::{Bound, Contract, Given, Limit, Outcome, Returned, Script, Setup, TrapKind};
-use clew_ir::{Counts, Cut, FunctionId, GlobalId, Program, TypeId};
+use clew_ir::{CType, Counts, Cut, FunctionId, GlobalId, Program, TypeId};
 use clew_term::{Model, Terms, Var};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
@@ -466,7 +466,18 @@ impl<'p> Vm<'p> {
     fn scene<S: Shadow>(&self, machine: &mut Machine<S>) -> Scene {
         let types = &self.program.types;
         let size = |&ty: &TypeId| types.size(ty, self.program.pointer_bytes).unwrap_or(0).max(1);
-        let objects = self.script.objects.iter().map(|ty| machine.memory.alloc_stack(size(ty), 16)).collect();
+        let is_pointer = |ty: &TypeId| matches!(types.get(types.bare(*ty)), CType::Pointer { .. });
+        let mut objects = Vec::new();
+        for ty in &self.script.objects {
+            let at = machine.memory.alloc_stack(size(ty), 16);
+            // A test sets a pointer of its own to null before anything else.
+            if is_pointer(ty) {
+                machine.memory.write(machine.memory.spot(at), size(ty) as usize, 0);
+                machine.memory.mark_written(at, size(ty));
+            }
+            objects.push(at);
+        }
+        machine.script_objects.clone_from(&objects);
         let starts = self.script.calls.iter().map(|call| self.code.functions[call.function.index()].start);
         machine.expect_calls(&starts.collect::<Vec<u32>>());
         Scene { objects, results: Vec::new(), alive: FxHashSet::default() }

@@ -24,6 +24,8 @@ pub struct Played {
     pub null: Vec<bool>,
     /// By call that returned: the handles that it released.
     pub gone: Vec<Vec<Given>>,
+    /// The variables of the script that hold no handle at its end.
+    pub empty: Vec<Given>,
     /// How many blocks of memory it asked for are left at its end.
     pub left: usize,
 }
@@ -42,6 +44,7 @@ impl Vm<'_> {
         let mut machine = self.machine(space, &mut model, shadow, stop);
         (machine.watches, machine.inputs.held) = (true, Some(values));
         let (outcome, backs) = self.go(&mut machine);
+        let empty = self.empty(&machine);
         let inputs = &machine.inputs;
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
         let left = match outcome {
@@ -59,8 +62,20 @@ impl Vm<'_> {
             returned: backs.len(),
             null: backs.iter().map(null).collect(),
             gone: backs.into_iter().map(|back| back.gone).collect(),
+            empty,
             left,
         }
+    }
+
+    /// The pointers of the script that are null.
+    fn empty<S: Shadow>(&self, machine: &Machine<S>) -> Vec<Given> {
+        let word = self.program.pointer_bytes as usize;
+        let types = &self.program.types;
+        let pointers = (0..).zip(&machine.script_objects).zip(&self.script.objects);
+        let is_null = |at: u64| machine.memory.read(machine.memory.spot(at), word) == 0;
+        let pointers =
+            pointers.filter(|(_, ty)| matches!(types.get(types.bare(**ty)), CType::Pointer { .. }));
+        pointers.filter(|((_, at), _)| is_null(**at)).map(|((object, _), _)| Given::Value(object)).collect()
     }
 
     /// The handles of the script that the call which has just returned released.

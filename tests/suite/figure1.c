@@ -1,5 +1,4 @@
 /* A string that must be "baz" and a counter that must be 5: neither evolution nor the solver finds both. */
-//~ seeds: 3
 #include "figure1.h"
 #include <stdlib.h>
 #include <string.h>

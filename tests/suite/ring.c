@@ -1,5 +1,4 @@
 /* A ring buffer: the object and its memory are the caller's, and it wraps around. */
-//~ bounds: 8
 #include "ring.h"
 
 int ring_init(struct ring *r, unsigned char *bytes, size_t size)

@@ -18,6 +18,9 @@ impl Archive {
         player.structure.update(&test.points);
         let is_new = player.structure.open() < before;
         self.closings += u64::from(is_new);
+        if is_new {
+            player.learn_test(&test.sequence);
+        }
         for &point in &test.points {
             let shortest = self.by_point.entry(point).or_insert_with(|| test.clone());
             if test.len() < shortest.len() {
@@ -43,16 +46,5 @@ impl Archive {
     /// All that some test has shown.
     pub fn points(&self) -> Vec<PointId> {
         self.by_point.keys().copied().collect()
-    }
-
-    /// All tests that are the shortest for something.
-    pub fn tests(&self) -> Vec<Test> {
-        let mut out: Vec<Test> = Vec::new();
-        for test in self.by_point.values() {
-            if !out.iter().any(|known| std::rc::Rc::ptr_eq(known, test)) {
-                out.push(test.clone());
-            }
-        }
-        out
     }
 }

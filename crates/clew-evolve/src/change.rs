@@ -7,6 +7,7 @@ use crate::sequence::{Sequence, Statement};
 use crate::values::{self, Spot, chance, likely, pick};
 use clew_ir::{Program, Random};
 use clew_vm::{Given, Values};
+use rustc_hash::FxHashMap;
 
 /// How many constructors are called for one call at most, each for the one before.
 const DEEPEST: u32 = 6;
@@ -20,6 +21,8 @@ pub struct Changer<'a> {
     pub program: &'a Program,
     pub interface: &'a Interface,
     pub constants: &'a Constants,
+    /// By function: values that were of use.
+    pub good: &'a FxHashMap<usize, Vec<Values>>,
     pub random: &'a mut Random,
     pub longest: usize,
     /// How probable it is that a call is added.
@@ -55,7 +58,8 @@ impl Changer<'_> {
             for (param, (given, want)) in
                 statement.args.iter().zip(&self.interface.functions[statement.function].wants).enumerate()
             {
-                if *given == Given::Input
+                if statement.values.is_empty()
+                    && *given == Given::Input
                     && *want == (Want::Value { is_scalar: true })
                     && chance(self.random, 50)
                 {
@@ -126,7 +130,10 @@ impl Changer<'_> {
             }
             args.push(given);
         }
-        sequence.insert(at, Statement { function, args, values: Values::new() });
+        let known = self.good.get(&function).map_or(&[][..], Vec::as_slice);
+        let takes_known = chance(self.random, if depth > 0 { 80 } else { 40 });
+        let values = pick(self.random, known).filter(|_| takes_known).cloned().unwrap_or_default();
+        sequence.insert(at, Statement { function, args, values });
         at
     }
 
@@ -295,13 +302,19 @@ impl Changer<'_> {
         while likely(self.random, probability) && sequence.len() < self.longest {
             probability *= self.add_call;
             any = true;
+            self.insert_somewhere(sequence);
+        }
+        any
+    }
+
+    pub fn insert_somewhere(&mut self, sequence: &mut Sequence) {
+        if sequence.len() < self.longest {
             // More of the same is what counters and containers want.
             if !sequence.is_empty() && chance(self.random, 35) {
                 let at = self.random.below(sequence.len() as u64) as usize;
                 let again = sequence.statements[at].clone();
                 if !self.interface.once.contains(&again.function) {
-                    self.repeat(sequence, at, again);
-                    continue;
+                    return self.repeat(sequence, at, again);
                 }
             }
             let at = match chance(self.random, 50) {
@@ -310,7 +323,6 @@ impl Changer<'_> {
             };
             self.insert_random(sequence, at);
         }
-        any
     }
 
     /// Once more the same call, or several times.

@@ -17,6 +17,8 @@ use std::rc::Rc;
 const FAR: f64 = 2.0;
 /// How many tests there are at a time.
 const TESTS: usize = 50;
+/// How many tests the solver sees at a time.
+const SOLVED: usize = 4;
 /// After how many generations without anything new the solver is asked, where that does not wait for a sign.
 const PATIENCE: u64 = 3;
 
@@ -88,12 +90,25 @@ impl Dynamosa {
                 tests.push(test);
             }
         }
-        if world.random.below(4) == 0 {
+        for _ in 0..self.fresh(world) {
             tests.extend(world.random_test());
         }
         tests.extend(self.solve(world, goals, hints));
         self.survive(world, tests);
         self.quiet = if world.archive.closings > before { 0 } else { self.quiet + 1 };
+    }
+
+    /// How many tests are made anew: more where nothing leads on.
+    fn fresh(&self, world: &mut World) -> usize {
+        let entered = |id: &clew_ir::FunctionId| {
+            let own = world.player.structure.objectives.iter().zip(world.player.structure.ids());
+            let mut own = own.filter(|(objective, _)| objective.function == *id).peekable();
+            own.peek().is_none() || own.any(|(_, id)| !world.player.structure.is_open(id))
+        };
+        match world.player.functions.iter().all(entered) && self.quiet < 10 {
+            true => usize::from(world.random.below(4) == 0),
+            false => TESTS / 5,
+        }
     }
 
     fn comes_nearer(&self, world: &World, test: &Test) -> bool {
@@ -110,13 +125,11 @@ impl Dynamosa {
             self.seen.clear();
         }
         if self.eager && self.quiet >= PATIENCE {
-            let mut nearest = self.nearest_tests(world);
-            nearest.retain(|test| !self.seen.iter().any(|known| Rc::ptr_eq(known, test)));
-            hints.extend(nearest.into_iter().take(4));
+            hints.extend(self.nearest_tests(world));
         } else if !likely(&mut world.random, self.probability) {
             return Vec::new();
         }
-        hints.truncate(6);
+        hints.truncate(2 * SOLVED);
         let mut out: Vec<Test> = Vec::new();
         for test in hints {
             if world.is_over() {
@@ -141,25 +154,27 @@ impl Dynamosa {
         out
     }
 
-    /// For each open objective the nearest test, the objectives that are nearest first; and those of the archive.
-    fn nearest_tests(&self, world: &World) -> Vec<Test> {
-        let mut all: Vec<(f64, Test)> = Vec::new();
-        for target in world.open_targets() {
-            let near =
-                |one: &Individual| Some((world.targets.nearness(target, &one.test)?, one.test.clone()));
-            let best = self
-                .population
-                .iter()
-                .filter_map(near)
-                .min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.len().cmp(&b.1.len())));
-            all.extend(best);
-        }
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    /// A few of the tests that are nearest to open objectives; such as have been solved for already with more calls in them,
+    /// since it may be a call that is missing, and the values would be right at once.
+    fn nearest_tests(&self, world: &mut World) -> Vec<Test> {
+        let mut targets = world.open_targets();
+        world.random.shuffle(&mut targets);
         let mut out: Vec<Test> = Vec::new();
-        let archived = world.archive.tests();
-        for test in all.into_iter().map(|(_, test)| test).chain(archived) {
-            if !out.iter().any(|known| Rc::ptr_eq(known, &test)) {
-                out.push(test);
+        for target in targets {
+            let mut all: Vec<(f64, Test)> = Vec::new();
+            for one in &self.population {
+                all.extend(world.targets.nearness(target, &one.test).map(|near| (near, one.test.clone())));
+            }
+            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let Some(&(best, _)) = all.first() else { continue };
+            let nearest: Vec<Test> =
+                all.into_iter().take_while(|(near, _)| *near <= best).map(|(_, test)| test).collect();
+            let Some(test) = pick(&mut world.random, &nearest).cloned() else { continue };
+            let is_known = |test: &Test| self.seen.iter().chain(&out).any(|known| Rc::ptr_eq(known, test));
+            let test = if is_known(&test) { world.extended(&test) } else { Some(test) };
+            out.extend(test);
+            if out.len() >= SOLVED {
+                break;
             }
         }
         out

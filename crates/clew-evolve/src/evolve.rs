@@ -80,6 +80,7 @@ impl World<'_, '_> {
             program: self.player.program,
             interface: &self.player.interface,
             constants: &self.player.constants,
+            good: &self.player.good,
             random: &mut self.random,
             longest: self.settings.longest,
             add_call: self.settings.add_call,
@@ -109,6 +110,19 @@ impl World<'_, '_> {
             return (changed, Some(test.clone()));
         }
         (changed, self.test(sequence))
+    }
+
+    /// The test with more calls in it.
+    pub fn extended(&mut self, test: &Test) -> Option<Test> {
+        let mut sequence = test.sequence.clone();
+        let calls = 1 + self.random.below(4);
+        self.change(|changer| {
+            for _ in 0..calls {
+                changer.insert_somewhere(&mut sequence);
+            }
+        });
+        sequence.repair(&self.player.interface);
+        self.test(sequence)
     }
 
     pub fn note(&mut self, exploration: &Exploration) {
@@ -238,6 +252,7 @@ fn world<'a, 'p>(
         runs: 0,
         instructions: 0,
         errors: Vec::new(),
+        good: Default::default(),
         not_null: Default::default(),
         unsupported: Vec::new(),
         leaks: Vec::new(),

@@ -6,8 +6,10 @@ use crate::sequence::Sequence;
 use crate::values::Spot;
 use clew_cover::{Evals, Graph, PointId, Structure};
 use clew_ir::{Arm, FunctionId, Program, SiteId};
-use clew_vm::{Bounds, ByCall, Given, InputSpace, Outcome, Played, ProgramCode, Trap, TrapKind, Vm, Watch};
-use rustc_hash::FxHashSet;
+use clew_vm::{
+    Bounds, ByCall, Given, InputSpace, Outcome, Played, ProgramCode, Trap, TrapKind, Values, Vm, Watch,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +62,8 @@ pub struct Player<'a, 'p> {
     pub runs: u64,
     pub instructions: u64,
     pub errors: Vec<Found>,
+    /// By function: values with which it gave a handle, or did something new.
+    pub good: FxHashMap<usize, Vec<Values>>,
     /// Functions that end in an error where a handle is null.
     pub not_null: BTreeSet<String>,
     pub unsupported: Vec<String>,
@@ -69,6 +73,8 @@ pub struct Player<'a, 'p> {
 
 /// How often a test is cut back until its run is one that a caller may do.
 const CUTS: u32 = 6;
+/// How many values are remembered of each function.
+const REMEMBERED: usize = 12;
 
 impl Player<'_, '_> {
     pub fn is_stopped(&self) -> bool {
@@ -174,6 +180,7 @@ impl Player<'_, '_> {
         };
         let spots = played.live.iter().map(spot).collect();
         sequence.set_values(ByCall::of(self.program, space, &played.live));
+        self.learn_values(&sequence, played);
         let near = (0..).zip(&self.edges);
         let near = near.filter_map(|(number, &arm)| Some((number, self.watch.nearest_to(arm)?))).collect();
         let mut sites: Vec<SiteId> = self.edges.iter().map(|arm| arm.site).collect();
@@ -209,6 +216,29 @@ impl Player<'_, '_> {
         }
     }
 
+    /// Values with which a constructor makes something are worth being used again.
+    fn learn_values(&mut self, sequence: &Sequence, played: &Played) {
+        for (at, statement) in sequence.statements.iter().enumerate() {
+            let function = &self.interface.functions[statement.function];
+            let gives = function.gives.is_some() && !played.null.get(at).copied().unwrap_or(true);
+            let fills = statement.args.iter().zip(&function.wants).any(|(given, want)| match (given, want) {
+                (Given::Address(object), Want::Out { .. }) => !played.empty.contains(&Given::Value(*object)),
+                (Given::Address(_), Want::Handle { .. }) => true,
+                _ => false,
+            });
+            if (gives || fills) && !statement.values.is_empty() {
+                remember(self.good.entry(statement.function).or_default(), &statement.values);
+            }
+        }
+    }
+
+    /// The values of a test that covers what none did before.
+    pub fn learn_test(&mut self, sequence: &Sequence) {
+        for statement in sequence.statements.iter().filter(|statement| !statement.values.is_empty()) {
+            remember(self.good.entry(statement.function).or_default(), &statement.values);
+        }
+    }
+
     /// Only edges of these objectives are watched.
     pub fn watch_open(&mut self) {
         let ids = self.structure.ids().filter(|&id| self.structure.is_open(id));
@@ -217,6 +247,16 @@ impl Player<'_, '_> {
         edges.dedup();
         self.watch = Watch::new(edges.iter().copied()).with_texts(self.program);
         self.edges = edges;
+    }
+}
+
+/// The last ones are kept.
+fn remember(known: &mut Vec<Values>, values: &Values) {
+    if !known.contains(values) {
+        if known.len() >= REMEMBERED {
+            known.remove(0);
+        }
+        known.push(values.clone());
     }
 }
 

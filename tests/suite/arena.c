@@ -1,4 +1,5 @@
 /* An arena: numbers that one call gives another takes back, and a struct by value. */
+//~ generations: 200
 #include "arena.h"
 #include <stdlib.h>
 

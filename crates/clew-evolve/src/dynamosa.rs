@@ -17,6 +17,8 @@ use std::rc::Rc;
 const FAR: f64 = 2.0;
 /// How many tests there are at a time.
 const TESTS: usize = 50;
+/// How many runs a climb may take.
+const CLIMBS: u32 = 80;
 /// How many tests the solver sees at a time.
 const SOLVED: usize = 4;
 /// After how many generations without anything new the solver is asked, where that does not wait for a sign.
@@ -94,6 +96,9 @@ impl Dynamosa {
             tests.extend(world.random_test());
         }
         tests.extend(self.solve(world, goals, hints));
+        if self.eager && self.quiet >= PATIENCE {
+            tests.extend(self.climb(world));
+        }
         self.survive(world, tests);
         self.quiet = if world.archive.closings > before { 0 } else { self.quiet + 1 };
     }
@@ -150,6 +155,45 @@ impl Dynamosa {
             let rate = settings.rate;
             self.probability =
                 if has_helped { (self.probability * rate).min(1.0) } else { self.probability / rate };
+        }
+        out
+    }
+
+    /// Goes on from the test that is nearest to some open objective by calling more of what it calls, and what it does not,
+    /// as long as that brings it nearer: the alternating variable method, on numbers of calls. What brought it nearer
+    /// once is done twice as often next.
+    fn climb(&self, world: &mut World) -> Vec<Test> {
+        let mut out = Vec::new();
+        let targets = world.open_targets();
+        let Some(&target) = pick(&mut world.random, &targets) else { return out };
+        let nearness = |world: &World, test: &Test| world.targets.nearness(target, test);
+        let mut best: Option<(f64, Test)> = None;
+        for one in &self.population {
+            if let Some(near) = nearness(world, &one.test)
+                && best.as_ref().is_none_or(|(known, _)| near < *known)
+            {
+                best = Some((near, one.test.clone()));
+            }
+        }
+        let Some((mut near, mut test)) = best else { return out };
+        let (mut left, mut at, mut step) = (CLIMBS, 0, 1);
+        let others = world.player.interface.functions.len();
+        while left > 0 && near > 0.0 && !world.is_over() && at < test.len() + others {
+            left -= 1;
+            let moved = match at.checked_sub(test.len()) {
+                None => world.repeated(&test, at, step),
+                Some(function) => world.with_call(&test, function),
+            };
+            match moved.and_then(|moved| Some((nearness(world, &moved)?, moved))) {
+                Some((nearer, moved)) if nearer < near => {
+                    // The call stands where it stood, or just before the last one.
+                    at = if at < test.len() { at } else { 0 };
+                    (near, test, step) = (nearer, moved.clone(), step * 2);
+                    out.push(moved);
+                }
+                _ if step > 1 => step = 1,
+                _ => at += 1,
+            }
         }
         out
     }

@@ -125,6 +125,29 @@ impl World<'_, '_> {
         self.test(sequence)
     }
 
+    /// The test with one of its calls done more often.
+    pub fn repeated(&mut self, test: &Test, at: usize, times: usize) -> Option<Test> {
+        let mut sequence = test.sequence.clone();
+        let again = sequence.statements[at].clone();
+        if self.player.interface.once.contains(&again.function)
+            || sequence.len() + times > 2 * self.settings.longest
+        {
+            return None;
+        }
+        (0..times).for_each(|_| sequence.insert(at + 1, again.clone()));
+        sequence.repair(&self.player.interface);
+        self.test(sequence)
+    }
+
+    /// The test with a call of this function before its last one.
+    pub fn with_call(&mut self, test: &Test, function: usize) -> Option<Test> {
+        let mut sequence = test.sequence.clone();
+        let at = sequence.len().saturating_sub(1);
+        self.change(|changer| changer.insert(&mut sequence, at, function, 0));
+        sequence.repair(&self.player.interface);
+        self.test(sequence)
+    }
+
     pub fn note(&mut self, exploration: &Exploration) {
         let (sum, new) = (&mut self.stats.search, &exploration.stats);
         sum.runs += new.runs;

@@ -152,7 +152,7 @@ impl Sequence {
                     _ => {}
                 }
                 if interface.releases.contains(&(statement.function, param)) {
-                    alive.retain(|known| known != given);
+                    alive.retain(|known| known != given && !self.is_made_of(*known, *given));
                 }
             }
             if function.gives == Some(ty) {
@@ -160,6 +160,12 @@ impl Sequence {
             }
         }
         alive
+    }
+
+    /// An iterator is made of a list, say, and does not outlive it.
+    fn is_made_of(&self, made: Given, of: Given) -> bool {
+        let Given::Result(call) = made else { return false };
+        self.statements[call as usize].args.contains(&of)
     }
 
     /// Takes away calls that use handles which are not there, and objects that no call uses.

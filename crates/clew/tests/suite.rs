@@ -146,5 +146,4 @@ fn what_is_wrong_is_said() {
     };
     refused(&["--header", "nothing.h"], "there is no header nothing.h");
     refused(&["-s", "luck"], "there are ga, dynamosa and auto");
-    refused(&["--header", "stack.c"], "stack.c");
 }

@@ -173,6 +173,9 @@ impl<S: Shadow> Machine<'_, S> {
             macro_rules! test {
                 ($two:expr, $op:expr, $value:expr) => {{
                     let &Two { cut, dst, a, b } = $two;
+                    if S::WATCHES && self.watches {
+                        self.near_compare($op, $two);
+                    }
                     if S::ON && (w.has_term(a) | w.has_term(b)) {
                         slow!(self.compare_symbolic($op, $two));
                     } else {
@@ -435,6 +438,9 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Float(op, two) => slow!(self.float(*op, two)),
                 Code::FloatCompare(op, two) => {
                     let &Two { cut, dst, a, b } = two;
+                    if S::WATCHES && self.watches {
+                        self.near_float(two);
+                    }
                     if cut != 0 || (S::ON && (w.has_term(a) | w.has_term(b))) {
                         slow!(self.float_compare(*op, two));
                     } else {

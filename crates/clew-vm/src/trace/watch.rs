@@ -5,7 +5,7 @@
 //! all times that its site decided, whether on terms or on plain values: a counter that starts at a constant has no term, and
 //! yet how far it got says which inputs to go on from. Where all that is known is a bit, it is 1.
 
-use crate::compile::code::{Fork, Slot};
+use crate::compile::code::{Fork, Slot, Two};
 use crate::machine::Machine;
 use crate::memory::flag;
 use crate::trace::shadow::Shadow;
@@ -23,6 +23,9 @@ pub struct Watch {
     comparers: Vec<(u32, Option<usize>)>,
     /// How far the texts of the last such call are apart, until a branch looks at what it gave back.
     text: Option<u64>,
+    /// The last comparison whose result is kept: where, how far it is from coming out the other way, and whether it asks
+    /// whether something is zero that is not.
+    compared: Option<(Slot, u64, bool)>,
 }
 
 /// The site did not decide.
@@ -97,6 +100,7 @@ impl Watch {
         }
         self.times.fill(0);
         self.text = None;
+        self.compared = None;
     }
 
     /// A site decided: what each of its other outcomes would have taken.
@@ -134,6 +138,10 @@ fn apart(a: &[u8], b: &[u8]) -> u64 {
     both + a.len().abs_diff(b.len()) as u64 * MISSING
 }
 
+fn asks_for_zero(op: Compare, x: u64, y: u64) -> bool {
+    matches!(op, Compare::Eq | Compare::Ne) && x != y && (x == 0 || y == 0)
+}
+
 /// How far two operands are from making a comparison come out the other way.
 fn distance(op: Compare, bits: u8, x: u64, y: u64) -> u64 {
     let cut = 64 - bits;
@@ -164,9 +172,7 @@ impl<S: Shadow> Machine<'_, S> {
         let taken = u32::from(crate::number::arith::compare(op, bits, x, y));
         let site = SiteId(self.note());
         let watch = self.shadow.watch();
-        let text = watch
-            .take_text(site)
-            .filter(|_| matches!(op, Compare::Eq | Compare::Ne) && x != y && (x == 0 || y == 0));
+        let text = watch.take_text(site).filter(|_| asks_for_zero(op, x, y));
         watch.note(site, taken, |_| text.unwrap_or_else(|| distance(op, bits, x, y)));
     }
 
@@ -195,11 +201,36 @@ impl<S: Shadow> Machine<'_, S> {
         bytes
     }
 
+    /// Something is compared, and the result kept.
+    #[cold]
+    pub fn near_compare(&mut self, op: Compare, two: &Two) {
+        let (bits, x, y) = (64 - two.cut, self.get(two.a), self.get(two.b));
+        let is_of_zero = asks_for_zero(op, x, y);
+        self.shadow.watch().compared = Some((two.dst, distance(op, bits, x, y), is_of_zero));
+    }
+
+    #[cold]
+    pub fn near_float(&mut self, two: &Two) {
+        let value = |bits: u64| match two.cut {
+            0 => f64::from_bits(bits),
+            _ => f64::from(f32::from_bits(bits as u32)),
+        };
+        let apart = (value(self.get(two.a)) - value(self.get(two.b))).abs();
+        // In parts: most of what separates floats is less than one.
+        let distance = if apart.is_finite() { (apart * 1024.0).min(1e15) as u64 + 1 } else { FAR - 1 };
+        self.shadow.watch().compared = Some((two.dst, distance, false));
+    }
+
     /// A single bit is about to decide a branch.
     #[cold]
     pub fn near_bit(&mut self, bit: Slot) {
         let (taken, site) = ((self.get(bit) & 1) as u32, SiteId(self.note()));
-        self.shadow.watch().note(site, taken, |_| 1);
+        let watch = self.shadow.watch();
+        // Where clang counts conditions, a comparison's result has other uses, and the branch comes after them.
+        let compared = watch.compared.take().filter(|&(slot, ..)| slot == bit);
+        let text = watch.take_text(site).filter(|_| compared.is_some_and(|(.., is_of_zero)| is_of_zero));
+        let distance = text.or(compared.map(|(_, distance, _)| distance)).unwrap_or(1);
+        watch.note(site, taken, |_| distance);
     }
 
     /// A value decides a switch.

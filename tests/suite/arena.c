@@ -1,5 +1,4 @@
 /* An arena: numbers that one call gives another takes back, and a struct by value. */
-//~ generations: 200
 #include "arena.h"
 #include <stdlib.h>
 

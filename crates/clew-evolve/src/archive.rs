@@ -43,6 +43,17 @@ impl Archive {
         out
     }
 
+    /// All tests that are the shortest for something, in order.
+    pub fn tests(&self) -> Vec<Test> {
+        let mut out: Vec<Test> = Vec::new();
+        for test in self.by_point.values() {
+            if !out.iter().any(|known| std::rc::Rc::ptr_eq(known, test)) {
+                out.push(test.clone());
+            }
+        }
+        out
+    }
+
     /// All that some test has shown.
     pub fn points(&self) -> Vec<PointId> {
         self.by_point.keys().copied().collect()

@@ -63,6 +63,7 @@ impl Dynamosa {
             quiet: PATIENCE,
             seen: Vec::new(),
         };
+        tests.extend(world.archive.tests());
         this.survive(world, tests);
         this
     }
@@ -98,6 +99,10 @@ impl Dynamosa {
         tests.extend(self.solve(world, goals, hints));
         if self.eager && self.quiet >= PATIENCE {
             tests.extend(self.climb(world));
+        }
+        // What covered something new on the way to another test leads on from there.
+        if world.archive.closings > before {
+            tests.extend(world.archive.tests());
         }
         self.survive(world, tests);
         self.quiet = if world.archive.closings > before { 0 } else { self.quiet + 1 };

@@ -220,7 +220,7 @@ impl Player<'_, '_> {
     fn learn_values(&mut self, sequence: &Sequence, played: &Played) {
         for (at, statement) in sequence.statements.iter().enumerate() {
             let function = &self.interface.functions[statement.function];
-            let gives = function.gives.is_some() && !played.null.get(at).copied().unwrap_or(true);
+            let gives = function.gives.is_some() && played.results.get(at).is_some_and(|&result| result != 0);
             let fills = statement.args.iter().zip(&function.wants).any(|(given, want)| match (given, want) {
                 (Given::Address(object), Want::Out { .. }) => !played.empty.contains(&Given::Value(*object)),
                 (Given::Address(_), Want::Handle { .. }) => true,
@@ -264,7 +264,7 @@ fn remember(known: &mut Vec<Values>, values: &Values) {
 fn is_null(given: &Given, played: &Played) -> bool {
     match given {
         Given::Null => true,
-        Given::Result(call) => played.null.get(*call as usize).copied().unwrap_or(false),
+        Given::Result(call) => played.results.get(*call as usize) == Some(&0),
         Given::Value(_) => played.empty.contains(given),
         Given::Input | Given::Address(_) => false,
     }

@@ -20,8 +20,8 @@ pub struct Played {
     pub live: Vec<(Var, u128)>,
     /// How many of its calls returned.
     pub returned: usize,
-    /// The calls that gave back a null pointer.
-    pub null: Vec<bool>,
+    /// What each of these gave back, where that is one scalar.
+    pub results: Vec<u128>,
     /// By call that returned: the handles that it released.
     pub gone: Vec<Vec<Given>>,
     /// The variables of the script that hold no handle at its end.
@@ -55,12 +55,12 @@ impl Vm<'_> {
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
         *watch = std::mem::take(machine.shadow.watch());
         self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
-        let null = |back: &Back| back.values.first().is_none_or(|&(value, _)| value == 0);
+        let result = |back: &Back| back.values.first().map_or(0, |&(value, _)| value);
         Played {
             run,
             live,
             returned: backs.len(),
-            null: backs.iter().map(null).collect(),
+            results: backs.iter().map(result).collect(),
             gone: backs.into_iter().map(|back| back.gone).collect(),
             empty,
             left,

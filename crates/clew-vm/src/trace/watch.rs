@@ -233,6 +233,17 @@ impl<S: Shadow> Machine<'_, S> {
         watch.note(site, taken, |_| distance);
     }
 
+    /// A condition that is counted without a branch: it was compared just before.
+    #[cold]
+    pub fn near_step(&mut self, holds: bool) {
+        let site = SiteId(self.note());
+        let watch = self.shadow.watch();
+        let compared = watch.compared.take();
+        let text = watch.take_text(site).filter(|_| compared.is_some_and(|(.., is_of_zero)| is_of_zero));
+        let distance = text.or(compared.map(|(_, distance, _)| distance)).unwrap_or(1);
+        watch.note(site, u32::from(holds), |_| distance);
+    }
+
     /// A value decides a switch.
     #[cold]
     pub fn near_switch(&mut self, value: u128, cases: &[u128], taken: u32) {

@@ -10,14 +10,14 @@ use crate::failure::Failure;
 use crate::generate::{Prepared, make_place};
 use crate::header;
 use crate::outcome::{Outcome, Written, conclude};
-use crate::project::Project;
+use crate::project::{At, Project, SuiteSpec};
 use crate::session::Session;
 use crate::source::Sources;
 use crate::summarise;
 use crate::unit::UnitResult;
 use clew_emit::HostSymbols;
 use clew_evolve::{Algorithm, Evolution, Module, Rules, Settings};
-use clew_ir::TypeId;
+use clew_ir::{Program, TypeId};
 use clew_report::{Progress, Standing};
 use clew_vm::{Contract, Limits};
 use std::path::PathBuf;
@@ -50,7 +50,7 @@ pub fn suite(
     let host = HostSymbols::of(&tools.clang);
     clew_emit::settle_weak(&mut program, &host);
     let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::Elsewhere::new(&program)?);
-    let rules = project.map(Project::rules).unwrap_or_default();
+    let rules = project.map_or(Ok(Rules::default()), |project| rules(project, &program))?;
     let seen = interface::find(config, asked, &program, &chosen, &tools, work.path())?;
     stop.keep();
     let contract = Contract { host_succeeds: !seen.headers.is_empty(), ..Contract::default() };
@@ -153,9 +153,31 @@ fn say_of(evolution: &Evolution, progress: &Progress) {
     }
 }
 
-impl Project {
-    /// What `[suite]` says.
-    pub fn rules(&self) -> Rules {
-        Rules::default()
+/// What `[suite]` says, of functions that there are.
+fn rules(project: &Project, program: &Program) -> Result<Rules, Failure> {
+    let SuiteSpec { constructors, release, leave_out, once, before } = &project.suite;
+    let known = |name: &At<String>| -> Result<String, Failure> {
+        let is_it =
+            |id: &clew_ir::FunctionId| program.is_tested(*id) && program.function(*id).name == name.value;
+        match program.function_ids().any(|id| is_it(&id)) {
+            true => Ok(name.value.clone()),
+            false => {
+                let sentence = format!("no function `{}` is defined in these files", name.value);
+                Err(project.error(name.place, sentence).into())
+            }
+        }
+    };
+    let all = |names: &[At<String>]| names.iter().map(known).collect::<Result<Vec<String>, Failure>>();
+    let mut pairs = Vec::new();
+    for (first, later) in before {
+        let first = known(first)?;
+        pairs.extend(all(later)?.into_iter().map(|later| (first.clone(), later)));
     }
+    Ok(Rules {
+        constructors: all(constructors)?,
+        release: all(release)?,
+        leave_out: all(leave_out)?,
+        before: pairs,
+        once: all(once)?,
+    })
 }

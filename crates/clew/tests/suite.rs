@@ -104,7 +104,7 @@ macro_rules! modules {
     };
 }
 
-modules! { arena builder figure1 file iter machine map matrix parser registry ring stack wheel }
+modules! { arena builder figure1 file iter machine map matrix parser registry ring rules stack wheel }
 
 /// The same seed and number of generations give the same bytes, whatever else goes on.
 #[test]

@@ -1,11 +1,12 @@
 //! From the document to a `Project`: which keys there are, and what may stand there.
 
 use super::document::{At, Node, Result};
-use super::{End, Fact, Flag, FunctionSpec, Project, StandIn, StubSpec, ValueSpec};
+use super::{End, Fact, Flag, FunctionSpec, Project, StandIn, StubSpec, SuiteSpec, ValueSpec};
 use crate::config::assumption;
 use std::path::Path;
 
-const TOP: [&str; 4] = ["gen", "function", "global", "stubs"];
+const TOP: [&str; 5] = ["gen", "function", "global", "stubs", "suite"];
+const SUITE: [&str; 5] = ["constructors", "release", "leave-out", "once", "before"];
 const FUNCTION: [&str; 4] = ["assume", "varargs", "param", "global"];
 const VALUE: [&str; 5] = ["range", "null", "len", "string", "assume"];
 const STUB: [&str; 5] = ["range", "null", "assume", "assuming", "file"];
@@ -18,6 +19,7 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
         functions: Vec::new(),
         globals: Vec::new(),
         stubs: Vec::new(),
+        suite: SuiteSpec::default(),
     };
     for (key, node) in root.entries("a table")? {
         match key.value.as_str() {
@@ -34,10 +36,31 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
                     config.stubs.push(StubSpec { name, stands_in });
                 }
             }
+            "suite" => config.suite = suite(&node)?,
             _ => return root.unknown(&key, &TOP),
         }
     }
     Ok(config)
+}
+
+fn suite(node: &Node) -> Result<SuiteSpec> {
+    let mut spec = SuiteSpec::default();
+    let names = |node: &Node| node.strings("a function's name in quotes");
+    for (key, node) in node.entries("a table")? {
+        match key.value.as_str() {
+            "constructors" => spec.constructors = names(&node)?,
+            "release" => spec.release = names(&node)?,
+            "leave-out" => spec.leave_out = names(&node)?,
+            "once" => spec.once = names(&node)?,
+            "before" => {
+                for (first, node) in node.entries("a table of functions")? {
+                    spec.before.push((first, names(&node)?));
+                }
+            }
+            _ => return node.unknown(&key, &SUITE),
+        }
+    }
+    Ok(spec)
 }
 
 /// Which flags there are is known where they are merged.

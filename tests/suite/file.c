@@ -1,4 +1,5 @@
 /* A handle like that of a file: opened in a mode, positioned, closed with a result. */
+//~ generations: 150
 #include "file.h"
 #include <stdlib.h>
 #include <string.h>

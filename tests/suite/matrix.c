@@ -1,4 +1,5 @@
 /* Matrices: handles made of handles, floats, and structs passed and given back by value. */
+//~ generations: 150
 #include "matrix.h"
 #include <stdlib.h>
 

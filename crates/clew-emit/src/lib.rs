@@ -35,4 +35,4 @@ pub use replay::{
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, Written};
-pub use write::write;
+pub use write::{names_file, write};

@@ -164,6 +164,9 @@ pub struct Emitted {
     pub files: Vec<TestFile>,
     /// The names of tests that could not be written.
     pub dropped: Vec<String>,
+    /// Where the unit is linked, what its compiler must be told first (`-include`): which calls of the library's are led to
+    /// the tests.
+    pub names: Option<String>,
     /// One sentence for each thing that could not be written.
     pub warnings: Vec<String>,
 }

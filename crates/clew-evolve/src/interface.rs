@@ -118,6 +118,8 @@ struct Reader<'a> {
     is_opaque: &'a dyn Fn(TypeId) -> bool,
     rules: &'a Rules,
     types: Vec<Handle>,
+    /// The names of pointer types that some function gives back.
+    given: Vec<TypeId>,
 }
 
 impl Interface {
@@ -128,7 +130,6 @@ impl Interface {
         is_opaque: &dyn Fn(TypeId) -> bool,
         rules: &Rules,
     ) -> Self {
-        let mut reader = Reader { program, is_opaque, rules, types: Vec::new() };
         let (mut called, mut left_out) = (Vec::new(), Vec::new());
         for &id in functions {
             let function = program.function(id);
@@ -146,6 +147,10 @@ impl Interface {
                 None => left_out.push(format!("the type of {} is not known", function.name)),
             }
         }
+        let given = called.iter().map(|(_, signature)| unqualified(program, signature.result));
+        let is_named = |ty: &TypeId| matches!(program.types.get(*ty), CType::Typedef { .. });
+        let given = given.filter(is_named).collect();
+        let mut reader = Reader { program, is_opaque, rules, types: Vec::new(), given };
         reader.find_handles(&called);
         let functions: Vec<Callee> = called.iter().map(|&(id, known)| reader.callee(id, known)).collect();
         let mut interface = Interface { functions, types: reader.types, left_out, ..Interface::default() };
@@ -249,18 +254,18 @@ impl Reader<'_> {
         }
     }
 
-    /// What a pointer of this type is a handle of: a struct, or `void *` by a name of its own.
+    /// What a pointer of this type is a handle of: a struct; or the type itself, where it is a pointer by a name of its own
+    /// that the module's functions give back (`typedef char *sds`).
     fn handle_of(&self, ty: TypeId) -> Option<TypeId> {
         let types = &self.program.types;
         let to = unqualified(self.program, self.pointee(ty)?);
+        let named = unqualified(self.program, ty);
         match types.get(types.bare(to)) {
             CType::Struct { .. } if types.is_stream(to) => None,
             CType::Struct { .. } => Some(to),
-            CType::Void => match types.get(ty) {
-                CType::Typedef { .. } => Some(ty),
-                _ => None,
-            },
-            _ => None,
+            CType::Function { .. } => None,
+            CType::Void if matches!(types.get(named), CType::Typedef { .. }) => Some(named),
+            _ => self.given.contains(&named).then_some(named),
         }
     }
 

@@ -102,11 +102,15 @@ impl Session<'_> {
             if files.is_empty() {
                 break;
             }
-            let names: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
-            let error = match self.replay(tests.unit, files, &claims) {
+            let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+            let names = match &emitted.names {
+                Some(text) => Some(self.write_names(tests.unit, text)?),
+                None => None,
+            };
+            let error = match self.replay(tests.unit, files, &claims, names.as_deref()) {
                 Ok(replay) => return Ok((replay, claims, emitted)),
                 Err(EmitError::Stopped) => {
-                    self.written.unconfirmed.extend(names);
+                    self.written.unconfirmed.extend(paths);
                     break;
                 }
                 Err(error @ EmitError::Full { .. }) => return Err(error.into()),
@@ -287,14 +291,33 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn replay(&self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Result<Replay, EmitError> {
+    /// What the compiler of linked units reads first.
+    fn write_names(&mut self, unit: UnitId, text: &str) -> Result<PathBuf, Failure> {
+        let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
+        let stem = stem.unwrap_or_default().to_string_lossy();
+        let path = self.tests_dir.join(clew_emit::names_file(&stem));
+        clew_edge::write(&path, text.as_bytes(), self.durable())
+            .map_err(|source| Failure::Output { path: path.clone(), source })?;
+        if !self.written.files.contains(&path) {
+            self.written.files.push(path.clone());
+        }
+        Ok(path)
+    }
+
+    fn replay(
+        &self,
+        unit: UnitId,
+        files: Vec<ReplayFile>,
+        claims: &[Claim],
+        names: Option<&Path>,
+    ) -> Result<Replay, EmitError> {
         let job = ReplayJob {
             framework: self.framework,
             files,
             flags: self.program.units[unit.index()].flags.clone(),
             objects: match self.headers.is_empty() {
-                true => link(&self.tools, self.program, Some(unit), &self.work)?,
-                false => link(&self.tools, self.program, None, &self.work)?,
+                true => link(&self.tools, self.program, Some(unit), None, &self.work)?,
+                false => link(&self.tools, self.program, None, names, &self.work)?,
             },
             claims: claims.to_vec(),
             limits: clew_emit::Limits::default(),
@@ -323,13 +346,14 @@ pub fn link(
     tools: &Tools,
     program: &Program,
     included: Option<UnitId>,
+    names: Option<&Path>,
     work: &Path,
 ) -> Result<Vec<PathBuf>, EmitError> {
     let is_other = |i: usize| included.is_none_or(|unit| unit.index() != i);
     let others = program.units.iter().enumerate().filter(|&(i, other)| is_other(i) && !other.runtime);
     let compile = |(_, other): (usize, &clew_ir::Unit)| {
         let source = &program.files[other.file.index()].path;
-        clew_emit::compile_linked(tools, source, &other.flags, work)
+        clew_emit::compile_linked(tools, source, &other.flags, names, work)
     };
     others.map(compile).collect()
 }

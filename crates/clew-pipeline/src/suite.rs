@@ -51,9 +51,12 @@ pub fn suite(
     clew_emit::settle_weak(&mut program, &host);
     let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::Elsewhere::new(&program)?);
     let rules = project.map_or(Ok(Rules::default()), |project| rules(project, &program))?;
-    let seen = interface::find(config, asked, &program, &chosen, &tools, work.path())?;
+    let mut seen = interface::find(config, asked, &program, &chosen, &tools, work.path())?;
+    if let Some(why) = interface::include_instead(&program, &mut seen) {
+        progress.say(&format!("clew: {why}"));
+    }
     stop.keep();
-    let contract = Contract { host_succeeds: !seen.headers.is_empty(), ..Contract::default() };
+    let contract = Contract { is_linked: !seen.headers.is_empty(), ..Contract::default() };
     let is_opaque = |ty: TypeId| seen.opaque.contains(&ty);
     let module = || Module {
         program: &program,

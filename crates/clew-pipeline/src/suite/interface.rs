@@ -9,6 +9,9 @@ use clew_ir::{CType, FunctionId, Program, TypeId, UnitId};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// How many functions are named that tests stand in for.
+const NAMED: usize = 5;
+
 pub struct Seen {
     /// What tests include; none: the unit itself.
     pub headers: Vec<PathBuf>,
@@ -80,6 +83,23 @@ pub fn find(
         )));
     }
     Ok(Seen { headers, called, opaque, unit })
+}
+
+/// Where the module calls what nobody defines, tests must stand in for that, and only a test that includes the unit can do
+/// so for its calls alone. The sentence that says so.
+pub fn include_instead(program: &Program, seen: &mut Seen) -> Option<String> {
+    let stubs = clew_emit::stubs(program);
+    let units = program.units.iter().filter(|unit| !unit.runtime).count();
+    if seen.headers.is_empty() || stubs.is_empty() || units > 1 {
+        return None;
+    }
+    seen.headers.clear();
+    let mut names: Vec<&str> = stubs.iter().map(|&id| program.function(id).called()).collect();
+    let more = names.len().saturating_sub(NAMED);
+    names.truncate(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let file = program.units[seen.unit.index()].path.display();
+    Some(format!("tests stand in for {}{more}, and so they include {file}", names.join(", ")))
 }
 
 /// The structs that an interface may speak of, by all the names that they have.

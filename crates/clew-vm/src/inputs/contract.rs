@@ -30,8 +30,8 @@ pub struct Contract {
     /// What the user has ruled out, for all and by stub.
     pub assuming: Doubts,
     pub stubs_assuming: Vec<(FunctionId, Doubts)>,
-    /// The C library gives the memory and takes the output that it is asked for.
-    pub host_succeeds: bool,
+    /// Tests are linked with all units of the program: what asks for memory is any of them, and no output is refused.
+    pub is_linked: bool,
 }
 
 impl Contract {
@@ -44,7 +44,7 @@ impl Contract {
         varargs: Vec::new(),
         assuming: Doubts::NONE,
         stubs_assuming: Vec::new(),
-        host_succeeds: false,
+        is_linked: false,
     };
 
     /// Whether the user has ruled it out for this stub, or for all.

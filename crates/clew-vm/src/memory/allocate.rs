@@ -49,7 +49,7 @@ impl<S: Shadow> Machine<'_, S> {
                 // What has a label of its own in the unit, `__asm__("puts")`, cannot be led to a function of the test's.
                 let is_told = |by: &Function| by.c_name.is_none() && through.contains(&by.name.as_str());
                 let is_known = by.is_none_or(is_told);
-                return is_known && function.unit == self.inputs.unit;
+                return is_known && (function.unit == self.inputs.unit || self.contract.is_linked);
             }
             by = Some(function);
         }
@@ -91,7 +91,7 @@ impl<S: Shadow> Machine<'_, S> {
         if self.host.is_some() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
-        if self.contract.host_succeeds || self.world.is_some() && !self.allocations_fail() {
+        if self.world.is_some() && !self.allocations_fail() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
         let is_led = self.is_asked_by_unit(&FALLIBLE) && !self.code.labels_allocators;

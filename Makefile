@@ -27,13 +27,14 @@ lint: setup ## format and clippy, no warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many whose proofs are tried with random inputs; as many units with the path filter and without; as many programs for Test-Comp whose claims are checked
+fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many whose proofs are tried with random inputs; as many units whose labels are tried with random inputs (300 by default); as many units with the path filter and without; as many programs for Test-Comp whose claims are checked
 	$(CARGO) run --release --quiet -p clew --features confirm --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
 	ENVIRONMENTS=$(N) ENVIRONMENTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test environments -- --nocapture
 	LOOK=$(N) LOOK_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test look -- --nocapture
 	PROOFS=$(N) PROOFS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test proofs -- --nocapture
+	LABELS=$(if $(filter 1000,$(N)),300,$(N)) LABELS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test label_proofs -- --nocapture
 	FILTER=$(N) FILTER_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test filter -- --nocapture
 	CUT=$(N) CUT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test cut -- --nocapture
 

@@ -9,8 +9,12 @@ struct handler {
     void *argument;
 };
 
+/* C has room for so many, whatever memory there is. */
+#define ROOM 32
+
 struct handlers {
-    struct handler *all;
+    struct handler first[ROOM];
+    struct handler *more;
     size_t count, room;
 };
 
@@ -20,21 +24,26 @@ static struct handlers at_exit, at_quick;
 __attribute__((weak)) void clew_flush_all(void) {}
 
 static int add(struct handlers *handlers, struct handler handler) {
-    if (handlers->count == handlers->room) {
+    if (handlers->count < ROOM) {
+        handlers->first[handlers->count++] = handler;
+        return 0;
+    }
+    if (handlers->count - ROOM == handlers->room) {
         size_t room = handlers->room * 2 + 8;
-        struct handler *all = realloc(handlers->all, room * sizeof *all);
-        if (!all)
+        struct handler *more = realloc(handlers->more, room * sizeof *more);
+        if (!more)
             return -1;
-        handlers->all = all;
+        handlers->more = more;
         handlers->room = room;
     }
-    handlers->all[handlers->count++] = handler;
+    handlers->more[handlers->count++ - ROOM] = handler;
     return 0;
 }
 
 static void run(struct handlers *handlers, int code) {
     while (handlers->count) {
-        struct handler handler = handlers->all[--handlers->count];
+        size_t last = --handlers->count;
+        struct handler handler = last < ROOM ? handlers->first[last] : handlers->more[last - ROOM];
         if (handler.plain)
             handler.plain();
         else if (handler.with_argument)

@@ -35,7 +35,13 @@ void clew_bytes(void *object, size_t size, const char *name);
 /* What does not hold here is no input: there is no test of it. */
 void clew_assume(int holds);
 
-/* Names a condition at a place: a goal for coverage by labels. It does nothing else. */
-#define clew_label(id, condition) ((void)(id), (void)(condition))
+/* A label: covered by a test that comes here while the condition holds (`clew gen -c labels`). The name, a string, is for
+   people, and each label has another one. The condition neither writes nor calls. Without clew this is nothing. */
+#ifdef CLEW_LABELS_HERE
+void clew_label_here(const char *name, int holds);
+#define clew_label(name, condition) clew_label_here(name, !!(condition))
+#else
+#define clew_label(name, condition) ((void)0)
+#endif
 
 #endif

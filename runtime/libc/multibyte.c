@@ -75,8 +75,10 @@ static size_t decode_all(wchar_t *to, const char **from, size_t n, size_t room) 
                 *from = s + i;
             return bad_character();
         }
-        if (to)
+        if (to) {
+            clew_apart(to, (i + 1) * sizeof *to, s, i + 1);
             to[i] = s[i];
+        }
         if (!s[i]) {
             if (to)
                 *from = NULL;
@@ -107,8 +109,10 @@ static size_t encode_all(char *to, const wchar_t **from, size_t n, size_t room) 
                 *from = s + i;
             return bad_character();
         }
-        if (to)
+        if (to) {
+            clew_apart(to, i + 1, s, (i + 1) * sizeof *s);
             to[i] = (char)s[i];
+        }
         if (!s[i]) {
             if (to)
                 *from = NULL;

@@ -137,6 +137,8 @@ static void fetch_extents(struct clew_arguments *arguments, struct clew_conversi
     if (conversion->width_from) {
         get(arguments, conversion->width_from, kind_int, &value);
         int width = (int)value.integer;
+        if (width == INT_MIN)
+            clew_unsupported("a field that is INT_MIN wide"); /* C libraries differ */
         conversion->left |= width < 0;
         conversion->width = width < 0 ? 0u - (unsigned)width : (unsigned)width;
     }

@@ -18,6 +18,10 @@ int clew_put_wide_text(struct clew_sink *sink, const struct clew_conversion *con
         if ((unsigned)text[length] > 0x7f)
             return fail();
     size_t after = clew_begin_field(sink, conversion, "", length, 0);
+    if (!sink->stream && sink->room && length) { /* as for `%s` */
+        size_t end = sink->count + length < sink->room ? sink->count + length : sink->room;
+        clew_apart(sink->to, end + 1, text, length * sizeof *text);
+    }
     for (size_t i = 0; i < length; i++)
         clew_put(sink, &(char){(char)text[i]}, 1);
     clew_put_repeated(sink, ' ', after);

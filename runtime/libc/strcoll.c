@@ -11,8 +11,10 @@ int strcoll(const char *a, const char *b) {
 size_t strxfrm(char *to, const char *from, size_t n) {
     clew_locale(-1);
     size_t length = strlen(from);
-    for (size_t i = 0; i < n && i <= length; i++)
+    for (size_t i = 0; i < n && i <= length; i++) {
+        clew_apart(to, i + 1, from, i + 1);
         to[i] = from[i];
+    }
     return length;
 }
 

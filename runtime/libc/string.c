@@ -65,6 +65,10 @@ char *strncat(char *to, const char *from, size_t n) {
     return to;
 }
 
+#if __SIZEOF_POINTER__ == 4
+int clew_order = 1; /* the vm sets it by this name */
+#endif
+
 int strcmp(const char *a, const char *b) {
     for (size_t i = 0;; i++) {
         unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];

@@ -29,15 +29,15 @@ int main(void) { return f(1) == 0; }
 //~ + 12:10 uoi n -> -n
 //~ + 12:10 uoi n -> ~n
 //~ - 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> __builtin_constant_p(n + 2) + table[0] + kept - (int)__real__ c
-//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> __builtin_constant_p(n + 2) + table[0] + kept * (int)__real__ c
-//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> __builtin_constant_p(n + 2) + table[0] + kept / (int)__real__ c
-//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> __builtin_constant_p(n + 2) + table[0] + kept % (int)__real__ c
+//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> (__builtin_constant_p(n + 2) + table[0] + kept) * (int)__real__ c
+//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> (__builtin_constant_p(n + 2) + table[0] + kept) / (int)__real__ c
+//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> (__builtin_constant_p(n + 2) + table[0] + kept) % (int)__real__ c
 //~ - 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> __builtin_constant_p(n + 2) + table[0] + kept
 //~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> (int)__real__ c
 //~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> __builtin_constant_p(n + 2) + table[0] - kept
-//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> __builtin_constant_p(n + 2) + table[0] * kept
-//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> __builtin_constant_p(n + 2) + table[0] / kept
-//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> __builtin_constant_p(n + 2) + table[0] % kept
+//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> (__builtin_constant_p(n + 2) + table[0]) * kept
+//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> (__builtin_constant_p(n + 2) + table[0]) / kept
+//~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> (__builtin_constant_p(n + 2) + table[0]) % kept
 //~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> __builtin_constant_p(n + 2) + table[0]
 //~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept -> kept
 //~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] -> __builtin_constant_p(n + 2) - table[0]

@@ -58,7 +58,7 @@ int memory(unsigned char n) {
 
 int no_memory_wanted(void) {
     char *p = malloc(0);
-    if (p) { //~ T possible, F possible
+    if (p) { //~ T covered, F covered
         free(p);
         return 1;
     }
@@ -97,7 +97,7 @@ int resized_to_nothing(void) {
     if (!p)
         return -1;
     p = realloc(p, 0);
-    if (p) { //~ F possible
+    if (p) { //~ T covered, F covered
         free(p);
         return 1;
     }

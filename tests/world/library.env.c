@@ -9,7 +9,13 @@ void *__wrap_malloc(size_t n) { return fails == 1 ? 0 : __real_malloc(n); }
 void *__real_calloc(size_t n, size_t size);
 void *__wrap_calloc(size_t n, size_t size) { return fails ? 0 : __real_calloc(n, size); }
 void *__real_realloc(void *p, size_t n);
-void *__wrap_realloc(void *p, size_t n) { return fails == 2 ? 0 : __real_realloc(p, n); }
+void *__wrap_realloc(void *p, size_t n) {
+    if (!n && fails == 3) {
+        free(p);
+        return __real_malloc(1);
+    }
+    return fails == 2 ? 0 : __real_realloc(p, n);
+}
 char *__real_strdup(const char *s);
 char *__wrap_strdup(const char *s) { return fails ? 0 : __real_strdup(s); }
 
@@ -59,7 +65,7 @@ int main(void) {
     buffered();
     memory(3), no_memory_wanted(), cleared(2), cleared(0), resized(3), resized(255), resized_to_nothing(), copied("a"), copied(0);
     fails = 1, memory(3), no_memory_wanted(), cleared(2), resized(3), resized_to_nothing(), copied("a");
-    fails = 2, resized(3), fails = 0;
+    fails = 2, resized(3), fails = 3, resized_to_nothing(), fails = 0;
     opened("/nonexistent"), opened("/dev/null"), opened("/dev/null/x"), opened(0);
     in_locale(), german = 1, in_locale();
     environment(), setenv("CLEW_WORLD", "x", 1), environment(), setenv("CLEW_WORLD", "y", 1), environment();

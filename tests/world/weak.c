@@ -97,7 +97,7 @@ int overridden_function(int x) {
         return 0;
     if (y == 1) //~ T covered
         return 1;
-    if (y == 42) //~ T possible
+    if (y == 42) //~ T covered
         return 2;
     return 3;
 }

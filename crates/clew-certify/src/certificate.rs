@@ -6,13 +6,15 @@
 //! every obligation is derived anew from the program (`clew_search::Replay`).
 
 use crate::sha256::sha256;
+use clew_frontier::Written;
+use clew_ir::{Doubt, Doubts};
 use clew_vm::StoredInput;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The format; another one is refused.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// How the line of the hash begins.
 const DIGEST: &str = "  \"digest\": ";
 
@@ -28,19 +30,12 @@ pub struct Certificate {
     pub function: String,
     /// None of them can be covered by that.
     pub objectives: Vec<Objective>,
-    /// By name, the variables of inputs.
-    #[serde(flatten)]
-    pub argument: Argument,
+    /// Inputs, the variables by name, whose paths are a complete tree: of every way that none of them goes and that may lead
+    /// to an objective it is to be shown that no input goes there.
+    pub inputs: Vec<BTreeMap<String, String>>,
+    /// Inductive maps: that what they exclude is excluded where runs start, and that every edge keeps it, is to be shown.
+    pub maps: Vec<Written>,
     digest: String,
-}
-
-/// Why nothing reaches the objectives.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Argument {
-    /// Inputs whose paths are a complete tree: of every way that none of them goes and that may lead to an objective it is
-    /// to be shown that no input goes there.
-    Inputs(Vec<BTreeMap<String, String>>),
 }
 
 /// The program, as it was compiled.
@@ -95,6 +90,11 @@ pub struct Settings {
     pub assume: Vec<String>,
     pub mcdc: String,
     pub callees: bool,
+    /// The labels that were in the program, as the command line names them, and the functions that had them; none: all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labelled: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -113,6 +113,9 @@ pub struct Objective {
     /// Which one of several that are alike in all of this.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub number: usize,
+    /// Which map excludes it; without one the tree does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<usize>,
     /// What the proof rests on, in the words of `--assume`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assuming: Vec<String>,
@@ -125,8 +128,17 @@ fn is_zero(number: &usize) -> bool {
 impl Objective {
     /// Whether it is the same thing to be covered, whatever is said of it.
     pub fn is(&self, other: &Objective) -> bool {
-        let key = |it: &Objective| Objective { text: None, assuming: Vec::new(), ..it.clone() };
+        let key = |it: &Objective| Objective { text: None, assuming: Vec::new(), map: None, ..it.clone() };
         key(self) == key(other)
+    }
+
+    /// Its proof rests on this, too.
+    pub fn rest_on(&mut self, doubt: Doubt) {
+        let mut all = Doubts::default();
+        all.add(doubt);
+        self.assuming.extend(all.words().map(str::to_owned));
+        self.assuming.sort_unstable();
+        self.assuming.dedup();
     }
 
     /// For messages.
@@ -140,15 +152,16 @@ impl Objective {
 
 impl Certificate {
     pub fn new(
-        program: ProgramClaim,
-        settings: Settings,
+        (program, settings): (ProgramClaim, Settings),
         function: String,
         objectives: Vec<Objective>,
-        argument: Argument,
+        inputs: Vec<BTreeMap<String, String>>,
+        maps: Vec<Written>,
     ) -> Certificate {
         let clew = env!("CARGO_PKG_VERSION").to_owned();
         let digest = String::new();
-        Certificate { certificate: FORMAT, clew, program, settings, function, objectives, argument, digest }
+        let certificate = FORMAT;
+        Certificate { certificate, clew, program, settings, function, objectives, inputs, maps, digest }
     }
 
     pub fn to_text(&self) -> String {
@@ -169,9 +182,17 @@ impl Certificate {
         field(&mut out, 1, "settings", &self.settings);
         field(&mut out, 1, "function", &self.function);
         list(&mut out, 1, "objectives", &self.objectives);
-        match &self.argument {
-            Argument::Inputs(inputs) => list(&mut out, 1, "inputs", inputs),
+        list(&mut out, 1, "inputs", &self.inputs);
+        out.push_str("  \"maps\": [\n");
+        for Written { strict, looked, terms, points } in &self.maps {
+            out.push_str("    {\n");
+            field(&mut out, 3, "strict", strict);
+            field(&mut out, 3, "looked", looked);
+            list(&mut out, 3, "terms", terms);
+            list(&mut out, 3, "points", points);
+            close(&mut out, "    },\n");
         }
+        close(&mut out, "  ],\n");
         let digest = sha256(out.as_bytes());
         // Writing to a string cannot fail.
         let _ = write!(out, "{DIGEST}\"{digest}\"\n}}\n");
@@ -199,8 +220,7 @@ impl Certificate {
 
     /// The inputs of a complete tree.
     pub fn inputs(&self) -> impl Iterator<Item = StoredInput> + '_ {
-        let Argument::Inputs(inputs) = &self.argument;
-        inputs.iter().map(|values| StoredInput { values: values.clone() })
+        self.inputs.iter().map(|values| StoredInput { values: values.clone() })
     }
 }
 

@@ -7,6 +7,8 @@
 //! round. All are asked in turn, first for a short while and then for longer, and the first answer counts.
 
 use clew_edge::{Running, Stop};
+use clew_term::{Term, Terms};
+use rustc_hash::FxHashMap;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
@@ -25,12 +27,23 @@ pub const USUAL: [&str; 2] =
 /// The short while.
 const SHORT: Duration = Duration::from_secs(1);
 
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     Sat,
     Unsat,
     /// Why not, in a few words.
     Unknown(String),
+}
+
+impl Answer {
+    /// Why something is not shown impossible; `None`: it is.
+    pub fn why_not(&self) -> Option<String> {
+        match self {
+            Answer::Unsat => None,
+            Answer::Sat => Some("says that an input may go there".to_owned()),
+            Answer::Unknown(why) => Some(format!("cannot tell: {why}")),
+        }
+    }
 }
 
 /// How to start solvers.
@@ -44,6 +57,27 @@ pub struct Solvers {
 }
 
 impl Solvers {
+    /// Whether these constraints can hold, list by list, and how many different questions that were.
+    pub fn ask_each<'a>(
+        &self,
+        terms: &Terms,
+        lists: impl Iterator<Item = &'a [Term]>,
+    ) -> io::Result<(Vec<Answer>, usize)> {
+        let mut numbers: FxHashMap<Vec<Term>, usize> = FxHashMap::default();
+        let mut distinct: Vec<&[Term]> = Vec::new();
+        let mut asked = Vec::new();
+        for list in lists {
+            let mut key = list.to_vec();
+            key.sort_unstable();
+            asked.push(*numbers.entry(key).or_insert_with(|| {
+                distinct.push(list);
+                distinct.len() - 1
+            }));
+        }
+        let answers = self.ask_all(distinct.iter().map(|list| clew_term::smtlib(terms, list)))?;
+        Ok((asked.into_iter().map(|number| answers[number].clone()).collect(), answers.len()))
+    }
+
     /// The answers, in the order of the questions; an error where the solver cannot be started.
     pub fn ask_all(&self, scripts: impl ExactSizeIterator<Item = String>) -> io::Result<Vec<Answer>> {
         let unasked = || Answer::Unknown("it was not asked".to_owned());

@@ -1,12 +1,11 @@
 //! Complete trees: which inputs make one, and what they oblige to.
 
-use crate::{Answer, Solvers};
+use crate::Solvers;
 use clew_cover::{Graph, ObjectiveId, Structure};
 use clew_ir::{Doubts, Program};
-use clew_search::{Denial, Obligation, Replay, Unfit, Went};
-use clew_term::{Model, Term};
+use clew_search::{Denial, Replay, Unfit, Went};
+use clew_term::Model;
 use clew_vm::{Elsewhere, InputSpace, Outcome, ProgramCode, StoredInput, Vm};
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -149,32 +148,16 @@ pub struct Asked {
 /// Has the solvers confirm that no input leaves the tree towards an objective.
 pub fn ask(program: &Program, replay: &mut Replay, solvers: &Solvers) -> std::io::Result<Asked> {
     let obligations = replay.obligations();
-    let mut numbers: FxHashMap<Vec<Term>, usize> = FxHashMap::default();
-    let mut distinct: Vec<&Obligation> = Vec::new();
-    let mut asked = Vec::with_capacity(obligations.len());
-    for obligation in &obligations {
-        let mut key = obligation.constraints.clone();
-        key.sort_unstable();
-        asked.push(*numbers.entry(key).or_insert_with(|| {
-            distinct.push(obligation);
-            distinct.len() - 1
-        }));
-    }
-    let scripts = distinct.iter().map(|obligation| clew_term::smtlib(&replay.terms, &obligation.constraints));
-    let answers = solvers.ask_all(scripts)?;
+    let constraints = obligations.iter().map(|obligation| &*obligation.constraints);
+    let (answers, queries) = solvers.ask_each(&replay.terms, constraints)?;
     let (mut unmet, mut first_unmet) = (0, None);
-    for (obligation, number) in obligations.iter().zip(asked) {
-        let said = match &answers[number] {
-            Answer::Unsat => continue,
-            Answer::Sat => "says that an input may go there".to_owned(),
-            Answer::Unknown(why) => format!("cannot tell: {why}"),
-        };
+    for (obligation, answer) in obligations.iter().zip(answers) {
+        let Some(said) = answer.why_not() else { continue };
         unmet += 1;
         let place = obligation.place.map_or_else(|| "the start".to_owned(), |place| program.show(place));
         let sentence = format!("at {place}, {}: the solver {said}", obligation.way);
         replay.leave_open(obligation, &sentence);
         first_unmet.get_or_insert(sentence);
     }
-    let (obligations, queries) = (obligations.len(), answers.len());
-    Ok(Asked { obligations, queries, unmet, first_unmet, verdicts: replay.judge() })
+    Ok(Asked { obligations: obligations.len(), queries, unmet, first_unmet, verdicts: replay.judge() })
 }

@@ -21,12 +21,31 @@ pub enum Criterion {
     Mcdc,
     /// Every combination of a decision's conditions.
     Mcc,
-    /// Every label is passed with its predicate true. It has no name on the command line: nothing natively confirms it yet.
+    /// The user's own labels. A label is passed with its predicate true, here and in all that follow.
     Labels,
+    /// Weak mutation.
+    Wm,
+    /// The boundaries of comparisons.
+    Limit,
+    /// Operations that can fail: covered by a run that fails there.
+    Rte,
+    /// Partitions of the parameters.
+    Domain,
+    /// No turn, one turn, more turns of loops.
+    Loop,
+    /// Calls.
+    Fcc,
+    /// LTest's criteria in labels: instructions, decisions, conditions, both.
+    Ic,
+    Dc,
+    Cc,
+    Dcc,
+    /// The combinations of conditions, in labels: `Mcc` is clew's own.
+    MccLabels,
 }
 
 impl Criterion {
-    pub const ALL: [Criterion; 9] = [
+    pub const ALL: [Criterion; 20] = [
         Criterion::Function,
         Criterion::Statement,
         Criterion::Decision,
@@ -36,11 +55,22 @@ impl Criterion {
         Criterion::Mcdc,
         Criterion::Mcc,
         Criterion::Labels,
+        Criterion::Wm,
+        Criterion::Limit,
+        Criterion::Rte,
+        Criterion::Domain,
+        Criterion::Loop,
+        Criterion::Fcc,
+        Criterion::Ic,
+        Criterion::Dc,
+        Criterion::Cc,
+        Criterion::Dcc,
+        Criterion::MccLabels,
     ];
 
-    /// Those that can be asked for by name.
-    fn named() -> impl Iterator<Item = Criterion> {
-        Criterion::ALL.into_iter().filter(|&criterion| criterion != Criterion::Labels)
+    /// Whether its objectives are labels.
+    pub fn is_labels(self) -> bool {
+        self >= Criterion::Labels
     }
 
     /// Whether it looks at the test vectors of decisions.
@@ -59,6 +89,17 @@ impl Criterion {
             Criterion::Mcdc => "mcdc",
             Criterion::Mcc => "mcc",
             Criterion::Labels => "labels",
+            Criterion::Wm => "wm",
+            Criterion::Limit => "limit",
+            Criterion::Rte => "rte",
+            Criterion::Domain => "domain",
+            Criterion::Loop => "loop",
+            Criterion::Fcc => "fcc",
+            Criterion::Ic => "ic",
+            Criterion::Dc => "dc",
+            Criterion::Cc => "cc",
+            Criterion::Dcc => "dcc",
+            Criterion::MccLabels => "mcc-labels",
         }
     }
 }
@@ -73,8 +114,8 @@ impl FromStr for Criterion {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Criterion::named().find(|criterion| criterion.name() == name).ok_or_else(|| {
-            let known: Vec<&str> = Criterion::named().map(Criterion::name).collect();
+        Criterion::ALL.into_iter().find(|criterion| criterion.name() == name).ok_or_else(|| {
+            let known: Vec<&str> = Criterion::ALL.into_iter().map(Criterion::name).collect();
             format!("unknown criterion `{name}`; known ones are {}", known.join(", "))
         })
     }

@@ -97,7 +97,18 @@ impl Lister<'_> {
             }
             Criterion::Mcdc => self.independence(&mut out),
             Criterion::Mcc => self.vectors(&mut out),
-            Criterion::Labels => self.labels(&mut out),
+            Criterion::Labels
+            | Criterion::Wm
+            | Criterion::Limit
+            | Criterion::Rte
+            | Criterion::Domain
+            | Criterion::Loop
+            | Criterion::Fcc
+            | Criterion::Ic
+            | Criterion::Dc
+            | Criterion::Cc
+            | Criterion::Dcc
+            | Criterion::MccLabels => self.labels(criterion, &mut out),
         }
         out.sort_by_key(|objective| (objective.range, rank(objective.kind)));
         out
@@ -234,11 +245,17 @@ impl Lister<'_> {
         self.whole_decisions(Criterion::Mcc, out);
     }
 
-    /// Every label on the lines that count.
-    fn labels(&self, out: &mut Vec<Objective>) {
-        for label in &self.map.labels {
-            let objective = self.objective(Criterion::Labels, label.range, Kind::Label(label.label));
-            out.push(Objective { count: Some(label.count), ..objective });
+    /// Every label of the criterion on the lines that count. Those that the source calls by itself are the user's.
+    fn labels(&self, criterion: Criterion, out: &mut Vec<Objective>) {
+        let named =
+            |number: u32| self.program.label(number).map_or("labels", |label| label.criterion.as_str());
+        let is_in = |at: usize| self.part.is_none_or(|part| part.labels[at]);
+        let labels = self.map.labels.iter().enumerate();
+        for (_, label) in labels.filter(|&(at, label)| named(label.label) == criterion.name() && is_in(at)) {
+            let objective = self.objective(criterion, label.range, Kind::Label(label.label));
+            let taken = label.sites.iter().filter(|_| self.program.labels_branch);
+            let arms = taken.map(|&site| Arm { site, outcome: 1 }).collect();
+            out.push(Objective { count: Some(label.count), arms, ..objective });
         }
     }
 

@@ -22,6 +22,8 @@ pub struct Part {
     /// The regions of lines without a condition: they are to be reached, whatever the criterion. Without those that
     /// every run reaches that enters the function.
     pub reach: Vec<usize>,
+    /// The labels on lines of the scope.
+    pub labels: Vec<bool>,
 }
 
 impl Part {
@@ -76,7 +78,8 @@ impl<'a> Builder<'a> {
         }
         reach.sort_unstable();
         reach.dedup();
-        Part { branches: self.branches(&reach), conditions: self.conditions(), regions, reach }
+        let labels = self.map.labels.iter().map(|label| self.scope.touches(label.range)).collect();
+        Part { branches: self.branches(&reach), conditions: self.conditions(), regions, reach, labels }
     }
 
     /// The uses of macros that a text is in, from the inside.

@@ -307,6 +307,12 @@ impl<'p> Structure<'p> {
         ((point.0 as usize) < self.objectives.len()).then_some(ObjectiveId(point.0))
     }
 
+    /// Whether a point is a label.
+    pub fn is_label(&self, point: PointId) -> bool {
+        let objective = self.objectives.get(point.0 as usize);
+        objective.is_some_and(|objective| matches!(objective.kind, Kind::Label(_)))
+    }
+
     /// The objective of a label, by its number.
     pub fn label(&self, number: u32) -> Option<ObjectiveId> {
         self.by_label.get(&number).copied()

@@ -19,6 +19,12 @@ pub enum EmitError {
     CompileLinked { file: PathBuf, output: String },
     #[error("cannot link the tests of {}:\n{output}", file.display())]
     Link { file: PathBuf, output: String },
+    /// Two names for one function keep the tests from giving it one of their own.
+    #[error(
+        "{}: the unit defines {name} under several names, and a test program needs the C library's {name} to count what it \
+         covers: leave one of the names out to have this unit tested", file.display()
+    )]
+    Needed { file: PathBuf, name: String },
     /// The user wants clew to end.
     #[error("interrupted")]
     Stopped,

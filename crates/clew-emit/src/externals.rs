@@ -99,9 +99,24 @@ pub fn hosted(program: &Program, stubs: &[FunctionId], host: &HostSymbols) -> Ve
     all.filter(|&id| host.has(&program.function(id).name)).collect()
 }
 
-/// Leaves out of the weak names that somebody may define or not those of which a test cannot choose that: what every
-/// program gets from the host's C library, and variables of a thread, whose address is never null.
+/// Leaves out of the weak names those of which a test cannot choose whether somebody defines them, or defines them
+/// otherwise: what every program gets from the host's C library, variables of a thread, whose address is never null, and
+/// functions that a test cannot hand its arguments on to.
 pub fn settle_weak(program: &mut Program, host: &HostSymbols) {
+    let is_single = program.units.iter().filter(|unit| !unit.runtime).count() == 1;
+    let can_be_replaced = |function: &Function| {
+        let is_plain = function.c_name.is_none() && !function.aliased && !function.noreturn;
+        let typed = function.signature.as_ref().is_some_and(|signature| signature.prototyped);
+        is_single
+            && is_plain
+            && typed
+            && !function.variadic
+            && function.name != "main"
+            && !host.has(&function.name)
+    };
+    let mut replaceable = std::mem::take(&mut program.replaceable);
+    replaceable.retain(|&id| can_be_replaced(program.function(id)));
+    program.replaceable = replaceable;
     let (functions, globals) = (&program.functions, &program.globals);
     program.weak.retain(|name| match name {
         Const::Function(id) => Builtin::named(&functions[id.index()].name).is_none_or(Builtin::is_tests_own),

@@ -28,11 +28,12 @@ pub use framework::{
 pub use minimise::minimise;
 pub use probe::{Declared, Probed, declared, probe};
 pub use replay::{
-    CageError, Claim, ClaimKind, CommandRun, Commands, DecisionClaim, Disagreement, Given, GivenFile,
-    Harness, HarnessEnd, HarnessRun, How, Limits, Measured, Mutated, Native, Ran, Replay, ReplayFile,
-    ReplayJob, Runs, Says, TestJob, TestRun, Tools, Values, ValuesRun, compile_linked, judge_tests, measure,
-    missing_in_sandbox, replay, run_harness, run_on_values,
+    CageError, Claim, ClaimKind, CommandJob, CommandLimits, CommandRun, Commands, DecisionClaim,
+    Disagreement, Given, GivenFile, Harness, HarnessEnd, HarnessRun, How, Limits, Measured, Mutated, Native,
+    Ran, Replay, ReplayFile, ReplayJob, Runs, Says, TestJob, TestRun, Tools, Values, ValuesRun,
+    compile_linked, judge_tests, measure, missing_in_sandbox, overlay, replay, run_harness, run_on_values,
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, Written};
+pub use write::test::KILLS;
 pub use write::{names_file, write};

@@ -98,30 +98,39 @@ pub struct FileKind {
     pub errors: bool,
     /// The weak names that the unit leaves open are defined: a program is linked with them or without.
     pub weak: bool,
+    /// Other definitions are in the place of weak ones.
+    pub replaced: bool,
 }
 
 impl FileKind {
-    pub const PASSING: Self = FileKind { errors: false, weak: false };
-    pub const ERRORS: Self = FileKind { errors: true, weak: false };
-    pub const ALL: [Self; 4] = [
+    pub const PASSING: Self = FileKind { errors: false, weak: false, replaced: false };
+    pub const ERRORS: Self = FileKind { errors: true, ..Self::PASSING };
+    const WEAK: Self = FileKind { weak: true, ..Self::PASSING };
+    const REPLACED: Self = FileKind { replaced: true, ..Self::PASSING };
+    const BOTH: Self = FileKind { weak: true, ..Self::REPLACED };
+    pub const ALL: [Self; 8] = [
         Self::PASSING,
         Self::ERRORS,
-        FileKind { errors: false, weak: true },
-        FileKind { errors: true, weak: true },
+        Self::WEAK,
+        FileKind { errors: true, ..Self::WEAK },
+        Self::REPLACED,
+        FileKind { errors: true, ..Self::REPLACED },
+        Self::BOTH,
+        FileKind { errors: true, ..Self::BOTH },
     ];
 
     pub fn of(test: &Test) -> Self {
-        FileKind { errors: matches!(test.expected, Expected::Fails(_)), weak: test.setup.weak }
+        FileKind {
+            errors: matches!(test.expected, Expected::Fails(_)),
+            weak: test.setup.weak,
+            replaced: !test.setup.replaced.is_empty(),
+        }
     }
 
     /// Between the unit's name and the `.c`.
-    pub fn suffix(self) -> &'static str {
-        match (self.weak, self.errors) {
-            (false, false) => "",
-            (false, true) => "_errors",
-            (true, false) => "_weak",
-            (true, true) => "_weak_errors",
-        }
+    pub fn suffix(self) -> String {
+        let words = [(self.weak, "_weak"), (self.replaced, "_replaced"), (self.errors, "_errors")];
+        words.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word).collect()
     }
 }
 

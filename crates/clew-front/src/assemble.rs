@@ -1,8 +1,8 @@
 //! From compiled units to one program.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clew_ir::{CounterId, CoverageMap, FunctionId, Place, Program, Range, Site, SourceFile, Unit};
+use clew_ir::{CounterId, CoverageMap, FunctionId, Label, Place, Program, Range, Site, SourceFile, Unit};
 
 use crate::compile::Compiled;
 use crate::coverage::{
@@ -12,6 +12,7 @@ use crate::declared::describe_declared;
 use crate::describe::{describe_functions, describe_globals};
 use crate::dwarf::{self, DebugInfo, TypeTable};
 use crate::files::Files;
+use crate::labelled::{Laid, Places};
 use crate::link::{Linker, Work};
 use crate::llvm::Module;
 use crate::lower::{lower_function, lower_global};
@@ -24,11 +25,12 @@ pub fn assemble(
     options: &Options,
     sources: &[Source],
     compiled: &[Compiled],
+    labelled: &[Option<Laid>],
     mut warnings: Vec<String>,
 ) -> Result<Loaded, FrontError> {
-    let mut modules = parse(sources, compiled)?;
-    refuse_foreign(sources, &modules)?;
-    let pointer_bytes = same_pointers(sources, &modules)?;
+    let originals = parse(sources, compiled.iter().map(|compiled| &compiled.bitcode))?;
+    refuse_foreign(sources, &originals)?;
+    let pointer_bytes = same_pointers(sources, &originals)?;
     warnings.extend(sources.iter().zip(compiled).filter_map(|(source, compiled)| left_out(source, compiled)));
     let mut files = Files::default();
     let mut program = Program { pointer_bytes, ..Program::default() };
@@ -38,10 +40,17 @@ pub fn assemble(
         program.unmeasured.extend(unmeasured(&compiled.diagnostics, &directory, &mut files));
     }
     let mut coverage = Vec::new();
-    for (source, module) in sources.iter().zip(&modules) {
+    for (source, module) in sources.iter().zip(&originals) {
         let read = UnitCoverage::read(module, &mut files);
         coverage.push(read.ok_or_else(|| FrontError::CoverageMap { file: source.given.clone() })?);
     }
+    let mut modules = with_labels(sources, originals, labelled)?;
+    let places: Vec<Option<Places>> = sources
+        .iter()
+        .zip(labelled)
+        .map(|(source, laid)| Some(laid.as_ref()?.places(&source.directory, &mut files)))
+        .collect();
+    program.labels = labels(sources, labelled, &mut files);
     if let Some(runtime) = runtime::module(pointer_bytes, options.purpose) {
         modules.push(runtime);
         program.units.push(runtime_unit(&mut files));
@@ -54,13 +63,14 @@ pub fn assemble(
         }
     }
     let mut linker = Linker::new(program, files, &modules);
+    linker.units.iter_mut().zip(places).for_each(|(unit, places)| unit.places = places);
     linker.stubbed.extend(options.additions.stubbed.iter().cloned());
     linker.define_all().map_err(|conflict| FrontError::DefinedTwice {
         name: conflict.name,
         first: sources[conflict.first.index()].given.clone(),
         second: sources[conflict.second.index()].given.clone(),
     })?;
-    lower_all(&mut linker, &coverage, &mut warnings);
+    lower_all(&mut linker, &coverage, labelled, &mut warnings);
     count_labels(&mut linker.program);
     describe_functions(&mut linker, &debug, &mut types, &mut warnings);
     describe_globals(&mut linker, &debug);
@@ -89,13 +99,40 @@ fn mentions_may_alias(file: &SourceFile) -> bool {
     std::fs::read(&file.path).is_ok_and(|text| text.windows(name.len()).any(|part| part == name))
 }
 
-fn parse(sources: &[Source], compiled: &[Compiled]) -> Result<Vec<Module>, FrontError> {
-    let parse_one = |(source, compiled): (&Source, &Compiled)| {
-        let bitcode = std::fs::read(&compiled.bitcode)
-            .map_err(|error| FrontError::Unreadable { path: compiled.bitcode.clone(), source: error })?;
-        Module::parse(&bitcode).ok_or_else(|| FrontError::Bitcode { file: source.given.clone() })
-    };
-    sources.iter().zip(compiled).map(parse_one).collect()
+fn parse<'a>(
+    sources: &[Source],
+    bitcode: impl Iterator<Item = &'a PathBuf>,
+) -> Result<Vec<Module>, FrontError> {
+    sources.iter().zip(bitcode).map(|(source, bitcode)| parse_one(source, bitcode)).collect()
+}
+
+fn parse_one(source: &Source, path: &Path) -> Result<Module, FrontError> {
+    let bitcode = std::fs::read(path)
+        .map_err(|error| FrontError::Unreadable { path: path.to_owned(), source: error })?;
+    Module::parse(&bitcode).ok_or_else(|| FrontError::Bitcode { file: source.given.clone() })
+}
+
+/// The code of each unit: from the labelled text, where there is one.
+fn with_labels(
+    sources: &[Source],
+    originals: Vec<Module>,
+    labelled: &[Option<Laid>],
+) -> Result<Vec<Module>, FrontError> {
+    let units = sources.iter().zip(originals).zip(labelled);
+    units
+        .map(|((source, original), laid)| match laid {
+            Some(laid) => parse_one(source, &laid.bitcode),
+            None => Ok(original),
+        })
+        .collect()
+}
+
+/// What all labels are about, by number.
+fn labels(sources: &[Source], labelled: &[Option<Laid>], files: &mut Files) -> Vec<Label> {
+    let all = sources.iter().zip(labelled).filter_map(|(source, laid)| Some((source, laid.as_ref()?)));
+    let mut all: Vec<_> = all.collect();
+    all.sort_by_key(|(_, laid)| laid.labelled.first);
+    all.into_iter().flat_map(|(source, laid)| laid.labels(&source.directory, files)).collect()
 }
 
 /// Tests run here, so the code must be for this machine.
@@ -151,8 +188,10 @@ fn units(sources: &[Source], compiled: &[Compiled], files: &mut Files) -> Vec<Un
 }
 
 fn says_file(path: &Path) -> bool {
-    const NAME: &[u8] = b"__FILE__";
-    std::fs::read(path).is_ok_and(|text| text.windows(NAME.len()).any(|part| part == NAME))
+    const NAMES: [&str; 3] = ["__FILE__", "__BASE_FILE__", "__INCLUDE_LEVEL__"];
+    let text = std::fs::read(path).unwrap_or_default();
+    let says = |name: &str| text.windows(name.len()).any(|part| part == name.as_bytes());
+    NAMES.into_iter().any(says)
 }
 
 fn runtime_unit(files: &mut Files) -> Unit {
@@ -175,11 +214,21 @@ fn read_debug_info(
 }
 
 /// Lowers what is in the program; lowering may bring in more.
-fn lower_all(linker: &mut Linker<'_>, coverage: &[UnitCoverage], warnings: &mut Vec<String>) {
+fn lower_all(
+    linker: &mut Linker<'_>,
+    coverage: &[UnitCoverage],
+    labelled: &[Option<Laid>],
+    warnings: &mut Vec<String>,
+) {
     while let Some(work) = linker.work.pop_front() {
         match work {
             Work::Function(id, unit, value) => {
                 let profile = lower_function(linker, unit, id, value);
+                let laid = labelled.get(unit.index()).and_then(Option::as_ref);
+                let profile = profile.map(|profile| match laid {
+                    Some(laid) => laid.rename(&value.name(), profile),
+                    None => profile,
+                });
                 if let (Some(profile), Some(coverage)) = (profile, coverage.get(unit.index())) {
                     cover(&mut linker.program, id, &profile, coverage, warnings);
                 }
@@ -216,17 +265,17 @@ fn cover(
 /// Each label gets a counter, behind those of clang.
 fn count_labels(program: &mut Program) {
     let labels: Vec<_> = program.function_ids().map(|id| (id, program.labels_in(id))).collect();
-    let numbers = labels.iter().flat_map(|(_, labels)| labels.iter().map(|&(number, _)| number));
+    let numbers = labels.iter().filter_map(|(_, labels)| labels.keys().next_back().copied());
     let Some(last) = numbers.max() else { return };
     let first = CounterId(program.counters);
     let Some(end) = first.0.checked_add(last + 1) else { return };
     (program.first_label, program.counters) = (Some(first), end);
     for (id, labels) in labels {
         let Some(map) = program.functions[id.index()].coverage.as_mut() else { continue };
-        for (number, place) in labels {
+        for (number, (place, sites)) in labels {
             let Some(Place { file, line, col }) = place else { continue };
             let range = Range { file, start: (line, col), end: (line, col) };
-            map.add_label(number, CounterId(first.0 + number), range);
+            map.add_label(number, CounterId(first.0 + number), range, sites);
         }
     }
 }

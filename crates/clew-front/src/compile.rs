@@ -111,6 +111,16 @@ pub fn compile_types(
     compile(clang, source, Kind::Types, options, name).map(|object| object.file)
 }
 
+/// Compiles one more text for its code alone.
+pub fn compile_bitcode(
+    clang: &Clang,
+    source: &Source,
+    options: &Options,
+    name: &str,
+) -> Result<PathBuf, FrontError> {
+    compile(clang, source, Kind::Bitcode, options, name).map(|made| made.file)
+}
+
 /// Does `count` things, `jobs` at a time. The results are in order.
 pub fn side_by_side<T: Send>(count: usize, jobs: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);

@@ -11,6 +11,7 @@ mod abi;
 mod appendix;
 mod assemble;
 mod clang;
+mod compilation;
 mod compile;
 mod coverage;
 mod database;
@@ -22,6 +23,7 @@ mod error;
 mod files;
 mod flags;
 mod included;
+mod labelled;
 mod link;
 mod llvm;
 mod lower;
@@ -34,10 +36,13 @@ use clew_edge::Stop;
 use std::path::PathBuf;
 
 pub use clang::{Clang, find_clang};
+pub use compilation::{Compilation, CompiledFile};
 pub use dump::dump;
 pub use error::FrontError;
 pub use flags::clean as clean_flags;
 pub use included::included;
+pub use labelled::{LabelText, Labelled, Shift};
+pub use refused::without as without_refused;
 pub use source::Source;
 
 /// What to load.
@@ -116,10 +121,5 @@ pub fn sources(options: &Options) -> Result<Vec<Source>, FrontError> {
 }
 
 pub fn load(options: &Options) -> Result<Loaded, FrontError> {
-    let clang = find_clang()?;
-    let mut warnings = Vec::new();
-    let mut sources = source::collect(options, &mut warnings)?;
-    appendix::write(&mut sources, options)?;
-    let compiled = compile::compile_all(&clang, &sources, options)?;
-    assemble::assemble(&clang, options, &sources, &compiled, warnings)
+    Compilation::of(options)?.assemble()
 }

@@ -2,11 +2,13 @@
 
 use crate::backward::{Backward, Verdict};
 use crate::goals::{self, Goal, Goals};
-use crate::{Ahead, Map, Program};
+use crate::{Ahead, Flow, Map, Program, Written};
 use clew_cover::{DecisionId, Kind, ObjectiveId, Structure};
 use clew_ir::{Doubts, FunctionId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub struct Analysis<'p> {
     backward: Backward<Program<'p>>,
@@ -15,9 +17,9 @@ pub struct Analysis<'p> {
 }
 
 impl<'p> Analysis<'p> {
-    /// Of the tests of some functions.
-    pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId]) -> Self {
-        let backward = Backward::new(Program::new(ahead, functions));
+    /// Of the tests of some functions. It gives up when `interrupt` is raised.
+    pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId], interrupt: Arc<AtomicBool>) -> Self {
+        let backward = Backward::new(Program::new(ahead, functions), interrupt);
         Analysis { backward, vectors: FxHashMap::default() }
     }
 
@@ -39,6 +41,9 @@ impl<'p> Analysis<'p> {
     pub fn prove(&mut self, structure: &Structure, id: ObjectiveId, questions: u64) -> Verdict {
         match goals::goals(&mut self.backward.flow, structure, id) {
             Goals::Unknown => Verdict::GaveUp("nobody knows where it is closed"),
+            Goals::All(goals) if matches!(structure.objectives[id.index()].kind, Kind::Label(_)) => {
+                self.no_label(goals, questions)
+            }
             Goals::All(goals) => self.never(&goals, questions),
             Goals::Pairs(pairs) => {
                 let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else {
@@ -46,6 +51,30 @@ impl<'p> Analysis<'p> {
                 };
                 self.no_pair(structure, decision, &pairs, questions)
             }
+        }
+    }
+
+    /// Many a label's predicate cannot hold in any state: then nothing is gone back to.
+    fn no_label(&mut self, goals: Vec<Goal>, questions: u64) -> Verdict {
+        self.backward.ask.begin(questions);
+        let Backward { flow, ask, .. } = &mut self.backward;
+        let (mut left, mut granted) = (Vec::new(), Doubts::default());
+        for (point, cube) in goals {
+            // What it reads is read as the stretch up to it leaves it.
+            granted.join(flow.step(point).granted);
+            let facts = flow.facts(point, cube.literals());
+            let all = [cube.literals(), &facts].concat();
+            if cube.literals().is_empty() || !ask.refutes(flow.terms(), &all) {
+                left.push((point, cube));
+            }
+        }
+        let verdict = if left.is_empty() { Verdict::Never(granted) } else { self.never(&left, questions) };
+        match verdict {
+            Verdict::Never(mut more) => {
+                more.join(granted);
+                Verdict::Never(more)
+            }
+            verdict => verdict,
         }
     }
 
@@ -64,8 +93,42 @@ impl<'p> Analysis<'p> {
         assert_eq!(flaw, Ok(()), "an inductive map is none");
     }
 
+    /// The proof that a test can cover none of these objectives, which are proven.
+    pub fn written(&mut self, structure: &Structure, proven: &[ObjectiveId]) -> Written {
+        let mut all = Vec::new();
+        for &id in proven {
+            match goals::goals(&mut self.backward.flow, structure, id) {
+                Goals::Unknown => {}
+                Goals::All(goals) => all.extend(goals),
+                Goals::Pairs(_) => {
+                    let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else {
+                        continue;
+                    };
+                    all.extend(self.never_noted(structure, decision));
+                }
+            }
+        }
+        let map = self.map(&all);
+        let strict = !self.backward.flow.code().presumes_bounds();
+        Written::of(&self.backward.flow, &map, strict)
+    }
+
+    /// Where the vectors of a decision are noted that never are.
+    fn never_noted(&mut self, structure: &Structure, decision: DecisionId) -> Vec<Goal> {
+        let known = self.vectors.iter().filter(|((of, _), _)| *of == decision);
+        let never = known.filter(|(_, verdict)| matches!(verdict, Verdict::Never(_)));
+        let mut numbers: Vec<u32> = never.map(|((_, number), _)| *number).collect();
+        numbers.sort_unstable();
+        let mut all = Vec::new();
+        for number in numbers {
+            let goals = goals::vector(&mut self.backward.flow, structure.table(decision), number);
+            all.extend(goals.into_iter().flatten());
+        }
+        all
+    }
+
     /// The proof that none of these goals is reached.
-    pub fn map(&mut self, goals: &[Goal]) -> Map {
+    fn map(&mut self, goals: &[Goal]) -> Map {
         let refuted = self.backward.refuted().clone();
         Map::of(&mut self.backward.flow, &refuted, goals)
     }

@@ -2,6 +2,8 @@
 
 use clew_solve::{Answer, Counters, Limits, Solver};
 use clew_term::{Model, Term, Terms};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// For one question: most are easy, and one that is not is left open.
 const MILLIS: u64 = 60;
@@ -20,15 +22,16 @@ pub struct Ask {
     asked: u64,
     left: u64,
     unknown: u32,
-}
-
-impl Default for Ask {
-    fn default() -> Self {
-        Ask { solver: Solver::new(Limits::millis(MILLIS)), asked: 0, left: 0, unknown: 0 }
-    }
+    interrupt: Arc<AtomicBool>,
 }
 
 impl Ask {
+    /// Nothing more is asked when `interrupt` is raised.
+    pub fn new(interrupt: Arc<AtomicBool>) -> Self {
+        let limits = Limits { interrupt: interrupt.clone(), ..Limits::millis(MILLIS) };
+        Ask { solver: Solver::new(limits), asked: 0, left: 0, unknown: 0, interrupt }
+    }
+
     /// From here on there may be so many questions.
     pub fn allow(&mut self, questions: u64) {
         self.left = questions;
@@ -40,7 +43,11 @@ impl Ask {
     }
 
     pub fn left(&self) -> u64 {
-        if self.unknown > MOST_UNKNOWN { 0 } else { self.left }
+        if self.unknown > MOST_UNKNOWN || self.is_interrupted() { 0 } else { self.left }
+    }
+
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
     }
 
     pub fn asked(&self) -> u64 {

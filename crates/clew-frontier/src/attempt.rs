@@ -44,8 +44,9 @@ struct State {
 pub enum Outcome {
     /// No run comes there: these R-states are closed, with this taken for granted.
     Closed(Vec<(Point, Cube)>, Doubts),
-    /// A way from a start is possible, as far as can be told.
-    Reached,
+    /// A way from a start is possible, as far as can be told. More could be told if these calls were looked into, which it
+    /// goes past.
+    Reached(Vec<Edge>),
     /// A way was found that is none; with these guards in mind it would not have been.
     Missed(Vec<Edge>),
     /// It goes round in circles at a point: the cube there, and the one that came of it a turn before.
@@ -135,7 +136,8 @@ impl<'a, F: Flow> Attempt<'a, F> {
             return Some(outcome);
         }
         self.states[id.index()].is_done = true;
-        match self.flow.sources(point, &cube) {
+        let era = self.flow.era();
+        match self.flow.sources(point, &cube, era) {
             Sources::Anything(why) => Some(Outcome::GaveUp(why)),
             Sources::Edges(edges) => {
                 edges.into_iter().for_each(|edge| self.back(id, &cube, edge));
@@ -154,7 +156,7 @@ impl<'a, F: Flow> Attempt<'a, F> {
         }
         let (goal, edges) = self.way(id);
         Some(match trace::follow(self.flow, self.ask, &goal, &edges) {
-            Traced::Possible => Outcome::Reached,
+            Traced::Possible(past) => Outcome::Reached(past),
             Traced::Never(guards) => Outcome::Missed(guards),
         })
     }

@@ -6,14 +6,19 @@
 
 use crate::ask::Ask;
 use crate::attempt::{Attempt, Bounds, Outcome};
+use crate::refuted::Refutation;
 use crate::{Cube, Flow, Point, Refuted, trace, weaken};
 use clew_ir::Doubts;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Weaker predicates are tried for loops met while weaker predicates are tried, to this depth.
 const DEEPEST: u32 = 2;
 /// An attempt is made again so often.
 const ROUNDS: usize = 40;
+/// R-states of an attempt that may ask little.
+const STATES: usize = 2000;
 /// Questions for one weaker predicate.
 const QUESTIONS: u64 = 120;
 /// Weaker predicates for one circle.
@@ -41,9 +46,9 @@ pub struct Backward<F> {
 }
 
 impl<F: Flow> Backward<F> {
-    pub fn new(flow: F) -> Self {
-        let (ask, refuted, failed) = (Ask::default(), Refuted::default(), FxHashSet::default());
-        Backward { flow, ask, refuted, failed, work: 0 }
+    pub fn new(flow: F, interrupt: Arc<AtomicBool>) -> Self {
+        let (refuted, failed) = (Refuted::default(), FxHashSet::default());
+        Backward { flow, ask: Ask::new(interrupt), refuted, failed, work: 0 }
     }
 
     /// What is shown so far.
@@ -63,7 +68,7 @@ impl<F: Flow> Backward<F> {
     fn settle(&mut self, goals: &[(Point, Cube)], depth: u32) -> Verdict {
         let (mut minded, mut followed) = (FxHashSet::default(), FxHashSet::default());
         let mut bounds = if depth == 0 {
-            Bounds { states: 2000, turns: 24, merge: true }
+            Bounds { states: STATES.max(self.ask.left() as usize / 2), turns: 24, merge: true }
         } else {
             Bounds { states: 200, turns: 4, merge: true }
         };
@@ -72,10 +77,18 @@ impl<F: Flow> Backward<F> {
             let attempt = Attempt::new(flow, ask, refuted, &minded, &followed, bounds, work);
             match attempt.run(goals) {
                 Outcome::Closed(states, granted) => {
-                    states.into_iter().for_each(|(point, cube)| self.refuted.add(point, cube, granted));
+                    let era = self.flow.era();
+                    states.into_iter().for_each(|(point, cube)| {
+                        self.refuted.add(point, Refutation { cube, era }, granted);
+                    });
                     return Verdict::Never(granted);
                 }
-                Outcome::Reached => return Verdict::Possible,
+                Outcome::Reached(past) => {
+                    let entered = past.iter().filter(|edge| self.flow.enter(edge)).count();
+                    if entered == 0 {
+                        return Verdict::Possible;
+                    }
+                }
                 Outcome::GaveUp(why) => return Verdict::GaveUp(why),
                 Outcome::Missed(edges) => {
                     let before = minded.len();
@@ -98,7 +111,8 @@ impl<F: Flow> Backward<F> {
     fn weakened(&mut self, at: Point, first: &Cube, again: &Cube, depth: u32) -> bool {
         let candidates = weaken::candidates(self.flow.terms(), &mut self.ask, first, again);
         for cube in candidates.into_iter().take(MOST_TRIED) {
-            if !self.failed.insert((at, cube.clone())) {
+            let tried = (at, cube.clone());
+            if self.failed.contains(&tried) {
                 continue;
             }
             let left = self.ask.left();
@@ -107,11 +121,18 @@ impl<F: Flow> Backward<F> {
             }
             self.ask.allow(left.min(QUESTIONS));
             let allowed = self.ask.left();
-            let shown = !trace::dive(&mut self.flow, &mut self.ask, (at, &cube), DIVE)
-                && matches!(self.settle(&[(at, cube)], depth + 1), Verdict::Never(_));
-            self.ask.allow(left.saturating_sub(allowed.saturating_sub(self.ask.left())));
-            if shown {
+            let verdict = match trace::dive(&mut self.flow, &mut self.ask, (at, &cube), DIVE) {
+                true => Verdict::Possible,
+                false => self.settle(&[(at, cube)], depth + 1),
+            };
+            let unused = self.ask.left();
+            self.ask.allow(left.saturating_sub(allowed.saturating_sub(unused)));
+            if matches!(verdict, Verdict::Never(_)) {
                 return true;
+            }
+            // What had too few questions is tried again when there are more.
+            if unused > 0 || allowed == QUESTIONS {
+                self.failed.insert(tried);
             }
         }
         false

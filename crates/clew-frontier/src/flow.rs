@@ -35,6 +35,10 @@ pub struct Before {
     pub granted: Doubts,
 }
 
+/// How many decisions to look into calls came before. What is shown in an era stays shown, by the edges of that era.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Era(pub u32);
+
 /// What leads to a point, as far as it is known.
 pub enum Sources {
     Edges(Vec<Edge>),
@@ -47,9 +51,10 @@ pub trait Flow {
 
     /// Every edge on which the point may be come to with the cube. A run that is at the point has just taken one of them,
     /// or starts there.
-    fn sources(&mut self, to: Point, cube: &Cube) -> Sources;
+    /// `era`: the calls are looked into that were by then.
+    fn sources(&mut self, to: Point, cube: &Cube, era: Era) -> Sources;
 
-    /// Whether a run may start there, and what then holds beside these literals: `None`, no run starts there.
+    /// Whether a run may start there, and what then holds of what these literals are about: `None`, no run starts there.
     fn start(&mut self, at: Point, literals: &[Term]) -> Option<Vec<Term>>;
 
     /// `None`: no run goes this way.
@@ -68,6 +73,12 @@ pub trait Flow {
     /// What is true wherever a run is there, of what these literals are about.
     fn facts(&mut self, at: Point, literals: &[Term]) -> Vec<Term>;
 
+    /// Which calls are looked into now.
+    fn era(&self) -> Era;
+
     /// Looks into more calls from here on; false where there are none.
     fn deepen(&mut self) -> bool;
+
+    /// Looks into the call that an edge goes past, from here on; false where it cannot, or does.
+    fn enter(&mut self, past: &Edge) -> bool;
 }

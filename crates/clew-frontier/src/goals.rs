@@ -36,8 +36,7 @@ pub fn goals(program: &mut Program, structure: &Structure, id: ObjectiveId) -> G
         }
         Kind::Vector(decision, number) => all_vectors(program, structure.table(decision), [number]),
         Kind::Independence(decision, condition) => pairs(structure.table(decision), condition),
-        // What its counter counts is no instruction of its own.
-        Kind::Label(_) => Goals::Unknown,
+        Kind::Label(number) => Goals::All(label(program, objective.function, number)),
     }
 }
 
@@ -72,6 +71,31 @@ fn all_vectors(program: &mut Program, table: &Table, numbers: impl IntoIterator<
         }
     }
     Goals::All(all)
+}
+
+/// Where a label is passed, and its predicate.
+fn label(program: &mut Program, function: FunctionId, number: u32) -> Vec<Goal> {
+    let mut goals = Vec::new();
+    for at in program.code().segments.range(function).map(SegmentId) {
+        if !passes(program, at, number) {
+            continue;
+        }
+        let point = Point { at, calls: CallString::EMPTY };
+        let step = program.step(point);
+        for &(_, holds) in step.labels.iter().filter(|(own, _)| *own == number) {
+            let is = program.terms.truth(holds);
+            goals.extend(goal(program, point, is));
+        }
+    }
+    goals
+}
+
+/// Whether a label is passed in the block of a segment.
+fn passes(program: &Program, segment: SegmentId, number: u32) -> bool {
+    let (function, block) = program.code().segments.place(segment);
+    let body = program.code().program.function(function).body.as_ref();
+    let insts = body.map_or(&[][..], |body| &body.blocks[block.index()].insts);
+    insts.iter().any(|inst| matches!(inst.op, Op::Label { number: own, .. } if own == number))
 }
 
 /// The pairs of vectors that show a condition's effect; those of unique cause are among them.

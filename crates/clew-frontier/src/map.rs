@@ -1,26 +1,43 @@
-//! The inductive map that a proof is, as data, and whether it is one.
+//! The inductive map that a proof is, as data, and what it obliges to.
 
 use crate::ask::{Ask, Reply};
+use crate::refuted::Refutation;
 use crate::{Cube, Edge, Flow, Point, Refuted, Sources};
+use clew_ir::Doubts;
 use clew_term::Term;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// By point, what no run meets there. It holds where runs start, every edge keeps it, and it excludes the goals.
 #[derive(Clone, Default, Debug)]
 pub struct Map {
-    pub cubes: BTreeMap<Point, Vec<Cube>>,
+    pub cubes: BTreeMap<Point, Vec<Refutation>>,
+}
+
+/// What must be impossible for a map to be one.
+#[derive(Clone, Debug)]
+pub struct Owed {
+    /// They must not hold together.
+    pub constraints: Vec<Term>,
+    pub why: Why,
+    /// What is taken for granted where they do not.
+    pub granted: Doubts,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// A run may start in what is excluded there.
+    Start(Point),
+    Edge(Edge),
+    /// A goal that is to be excluded.
+    Goal(Point),
 }
 
 /// Why a map is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Flaw {
-    /// A run may start in what it excludes.
-    Start(Point),
-    Edge(Edge),
+    Owed(Why),
     /// A point is come to in ways that are not known.
     Sources(Point),
-    /// A goal is not excluded.
-    Goal(Point),
 }
 
 impl Map {
@@ -29,67 +46,90 @@ impl Map {
         let mut map = Map::default();
         let mut open: Vec<Point> = goals.iter().map(|(point, _)| *point).collect();
         while let Some(point) = open.pop() {
-            let cubes = refuted.at(point).to_vec();
-            if cubes.is_empty() || map.cubes.contains_key(&point) {
-                continue;
+            let cubes = refuted.at(point);
+            if !cubes.is_empty() && !map.cubes.contains_key(&point) {
+                map.cubes.insert(point, cubes.to_vec());
+                open.extend(map.before(flow, point));
             }
-            for cube in &cubes {
-                if let Sources::Edges(edges) = flow.sources(point, cube) {
-                    open.extend(edges.iter().map(|edge| edge.from));
-                }
-            }
-            map.cubes.insert(point, cubes);
         }
         map
     }
 
-    /// Asks the solver about every start and every edge. A question without an answer is no flaw.
-    pub fn check<F: Flow>(&self, flow: &mut F, ask: &mut Ask, goals: &[(Point, Cube)]) -> Result<(), Flaw> {
-        for (point, cube) in goals {
-            let mut all = cube.literals().to_vec();
-            all.extend(self.true_at(flow, *point));
-            if holds(flow, ask, &all) {
-                return Err(Flaw::Goal(*point));
+    /// The points that what is said of a point rests on at once.
+    fn before<F: Flow>(&self, flow: &mut F, point: Point) -> BTreeSet<Point> {
+        let mut all = BTreeSet::new();
+        for Refutation { cube, era } in self.cubes.get(&point).into_iter().flatten() {
+            if let Sources::Edges(edges) = flow.sources(point, cube, *era) {
+                all.extend(edges.iter().map(|edge| edge.from));
             }
         }
-        for (&point, cubes) in &self.cubes {
-            for cube in cubes {
-                self.check_cube(flow, ask, point, cube)?;
-            }
-        }
-        Ok(())
+        all
     }
 
-    fn check_cube<F: Flow>(
-        &self,
-        flow: &mut F,
-        ask: &mut Ask,
-        point: Point,
-        cube: &Cube,
-    ) -> Result<(), Flaw> {
-        if let Some(mut all) = flow.start(point, cube.literals()) {
-            all.extend(cube.literals());
-            all.extend(flow.facts(point, cube.literals()));
-            if holds(flow, ask, &all) {
-                return Err(Flaw::Start(point));
+    /// The points that what is said of these points rests on, over any number of edges.
+    pub fn cone<F: Flow>(&self, flow: &mut F, points: impl IntoIterator<Item = Point>) -> BTreeSet<Point> {
+        let mut open: Vec<Point> =
+            points.into_iter().filter(|point| self.cubes.contains_key(point)).collect();
+        let mut cone = BTreeSet::new();
+        while let Some(point) = open.pop() {
+            if cone.insert(point) {
+                let before = self.before(flow, point);
+                open.extend(before.into_iter().filter(|point| self.cubes.contains_key(point)));
             }
         }
-        let Sources::Edges(edges) = flow.sources(point, cube) else { return Err(Flaw::Sources(point)) };
-        for edge in edges {
-            let Some(before) = flow.before(&edge, cube.literals()) else { continue };
-            let mut all: Vec<Term> = before.guard.into_iter().chain(before.literals).collect();
-            all.extend(flow.facts(edge.from, &all));
-            all.extend(self.true_at(flow, edge.from));
-            if holds(flow, ask, &all) {
-                return Err(Flaw::Edge(edge));
+        cone
+    }
+
+    /// What must be impossible for no run to meet what is excluded at a point.
+    pub fn owed<F: Flow>(&self, flow: &mut F, point: Point) -> Result<Vec<Owed>, Flaw> {
+        let mut all = Vec::new();
+        for Refutation { cube, era } in self.cubes.get(&point).into_iter().flatten() {
+            if let Some(start) = flow.start(point, cube.literals()) {
+                let constraints = start.into_iter().chain(cube.literals().iter().copied()).collect();
+                all.push(self.owe(flow, Why::Start(point), constraints, Doubts::default()));
+            }
+            let Sources::Edges(edges) = flow.sources(point, cube, *era) else {
+                return Err(Flaw::Sources(point));
+            };
+            for edge in edges {
+                let Some(before) = flow.before(&edge, cube.literals()) else { continue };
+                let mut constraints: Vec<Term> = before.guard.into_iter().chain(before.literals).collect();
+                constraints.extend(self.true_at(flow, edge.from));
+                all.push(self.owe(flow, Why::Edge(edge), constraints, before.granted));
             }
         }
-        Ok(())
+        Ok(all)
+    }
+
+    /// What must be impossible for the map to exclude a goal.
+    pub fn owed_for<F: Flow>(&self, flow: &mut F, (point, cube): &(Point, Cube)) -> Owed {
+        let mut constraints = cube.literals().to_vec();
+        constraints.extend(self.true_at(flow, *point));
+        self.owe(flow, Why::Goal(*point), constraints, Doubts::default())
+    }
+
+    fn owe<F: Flow>(&self, flow: &mut F, why: Why, mut constraints: Vec<Term>, granted: Doubts) -> Owed {
+        let at = match why {
+            Why::Start(point) | Why::Goal(point) => point,
+            Why::Edge(edge) => edge.from,
+        };
+        constraints.extend(flow.facts(at, &constraints));
+        Owed { constraints, why, granted }
+    }
+
+    /// Asks the solver about all that is owed. A question without an answer is no flaw.
+    pub fn check<F: Flow>(&self, flow: &mut F, ask: &mut Ask, goals: &[(Point, Cube)]) -> Result<(), Flaw> {
+        let mut owed: Vec<Owed> = goals.iter().map(|goal| self.owed_for(flow, goal)).collect();
+        for &point in self.cubes.keys() {
+            owed.extend(self.owed(flow, point)?);
+        }
+        let unmet = owed.iter().find(|owed| holds(flow, ask, &owed.constraints));
+        unmet.map_or(Ok(()), |owed| Err(Flaw::Owed(owed.why)))
     }
 
     fn true_at<F: Flow>(&self, flow: &mut F, point: Point) -> Vec<Term> {
         let cubes = self.cubes.get(&point).into_iter().flatten();
-        cubes.map(|cube| cube.negated(flow.terms())).collect()
+        cubes.map(|known| known.cube.negated(flow.terms())).collect()
     }
 }
 

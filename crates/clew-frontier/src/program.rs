@@ -6,9 +6,9 @@
 
 use crate::rename::renamed;
 use crate::shape::Ahead;
-use crate::{Before, CallString, CallStrings, Cube, Edge, Flow, Point, Sources, Way};
+use crate::{Before, CallString, CallStrings, Cube, Edge, Era, Flow, Point, Sources, Way};
 use clew_ir::{Callee, FunctionId, SegmentId};
-use clew_step::{Back, Code, Frame, Read, State, States, Step, Steps, facts};
+use clew_step::{Back, Code, Frame, Read, State, States, Step, Steps, facts, initial};
 use clew_term::{Term, Terms, Var};
 use std::rc::Rc;
 
@@ -16,6 +16,8 @@ use std::rc::Rc;
 const DEEPEST: u32 = 6;
 /// Activations of one function among them.
 const MOST_AGAIN: usize = 2;
+/// Calls that are looked into for what attempts missed.
+const MOST_LOOKED: usize = 40;
 /// More activations than a call string has.
 const FRAMES: u32 = DEEPEST + 2;
 
@@ -29,8 +31,17 @@ pub struct Program<'p> {
     starts: Vec<FunctionId>,
     /// By function: whether it is among those that can run.
     runs: Vec<bool>,
-    /// Calls of functions that may not come back are looked into.
-    is_deep: bool,
+    /// What calls are looked into beside those that a cube depends on, in the order in which it was decided.
+    looked: Vec<Looked>,
+}
+
+/// A decision to look into calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looked {
+    /// All calls of functions that may not come back.
+    Deep,
+    /// The call that a segment ends with.
+    Call(SegmentId),
 }
 
 impl<'p> Program<'p> {
@@ -45,8 +56,23 @@ impl<'p> Program<'p> {
             strings: CallStrings::default(),
             starts,
             runs,
-            is_deep: false,
+            looked: Vec::new(),
         }
+    }
+
+    /// Calls within each other, at most.
+    pub const DEEPEST: usize = DEEPEST as usize;
+
+    pub fn looked(&self) -> &[Looked] {
+        &self.looked
+    }
+
+    pub fn look_into(&mut self, more: Looked) {
+        self.looked.push(more);
+    }
+
+    pub fn push(&mut self, calls: CallString, call: SegmentId) -> CallString {
+        self.strings.push(calls, call)
     }
 
     pub fn strings(&self) -> &CallStrings {
@@ -103,8 +129,13 @@ impl<'p> Program<'p> {
     }
 
     /// Whether what is asked behind a call has to do with what it does.
-    fn depends(&mut self, call: Point, callee: FunctionId, cube: &Cube) -> bool {
-        if self.is_deep && self.ahead.shape.may_stop(callee) {
+    fn depends(&mut self, call: Point, callee: FunctionId, cube: &Cube, era: Era) -> bool {
+        let may_stop = self.ahead.shape.may_stop(callee);
+        let is_meant = |looked: &Looked| match *looked {
+            Looked::Deep => may_stop,
+            Looked::Call(segment) => segment == call.at,
+        };
+        if self.looked[..era.0 as usize].iter().any(is_meant) {
             return true;
         }
         let edge = Edge { from: call, to: call, way: Way::Past };
@@ -140,6 +171,16 @@ impl<'p> Program<'p> {
         }
     }
 
+    fn vars(&self, literals: &[Term]) -> Vec<Var> {
+        let mut vars: Vec<Var> = Vec::new();
+        for &literal in literals {
+            self.terms.with_vars(literal, |found| vars.extend_from_slice(found));
+        }
+        vars.sort_unstable();
+        vars.dedup();
+        vars
+    }
+
     fn says_of_state(&self, var: Var) -> bool {
         match self.states.get(var) {
             State::Unknown => false,
@@ -154,7 +195,7 @@ impl Flow for Program<'_> {
         &mut self.terms
     }
 
-    fn sources(&mut self, to: Point, cube: &Cube) -> Sources {
+    fn sources(&mut self, to: Point, cube: &Cube, era: Era) -> Sources {
         let function = self.function(to.at);
         let mut edges = Vec::new();
         let ahead = self.ahead.clone();
@@ -166,7 +207,7 @@ impl Flow for Program<'_> {
                     edges.push(Edge { from, to, way: Way::Jump(successor) });
                 }
                 clew_step::Edge::Past { .. } => match self.entered(from) {
-                    Some(callee) if self.depends(from, callee, cube) => {
+                    Some(callee) if self.depends(from, callee, cube, era) => {
                         let calls = self.strings.push(to.calls, from.at);
                         let returns = shape.returning(callee).iter();
                         edges.extend(returns.map(|&at| Edge {
@@ -193,10 +234,19 @@ impl Flow for Program<'_> {
         Sources::Edges(edges)
     }
 
-    fn start(&mut self, at: Point, _literals: &[Term]) -> Option<Vec<Term>> {
+    fn start(&mut self, at: Point, literals: &[Term]) -> Option<Vec<Term>> {
         let is_entry = self.ahead.code.segments.entry(self.function(at.at)) == Some(at.at);
-        let starts = at.calls == CallString::EMPTY && is_entry && self.starts.contains(&self.function(at.at));
-        starts.then(Vec::new)
+        let function = self.function(at.at);
+        if at.calls != CallString::EMPTY || !is_entry || !self.starts.contains(&function) {
+            return None;
+        }
+        let ahead = self.ahead.clone();
+        // Who knows its address may call it later, too.
+        if !ahead.code.starts_initialised(function) || ahead.shape.is_known(function) {
+            return Some(Vec::new());
+        }
+        let vars = self.vars(literals);
+        Some(initial(&ahead.code, &mut self.terms, &mut self.states, &vars))
     }
 
     fn before(&mut self, edge: &Edge, literals: &[Term]) -> Option<Before> {
@@ -222,16 +272,31 @@ impl Flow for Program<'_> {
     }
 
     fn facts(&mut self, _at: Point, literals: &[Term]) -> Vec<Term> {
-        let mut vars: Vec<Var> = Vec::new();
-        for &literal in literals {
-            self.terms.with_vars(literal, |found| vars.extend_from_slice(found));
-        }
-        vars.sort_unstable();
-        vars.dedup();
+        let vars = self.vars(literals);
         facts(&self.ahead.code, &mut self.terms, &self.states, &vars)
     }
 
+    fn era(&self) -> Era {
+        Era(self.looked.len() as u32)
+    }
+
     fn deepen(&mut self) -> bool {
-        !std::mem::replace(&mut self.is_deep, true)
+        let is_new = !self.looked.contains(&Looked::Deep);
+        if is_new {
+            self.looked.push(Looked::Deep);
+        }
+        is_new
+    }
+
+    fn enter(&mut self, past: &Edge) -> bool {
+        let looked = Looked::Call(past.from.at);
+        let can = past.way == Way::Past
+            && self.looked.len() < MOST_LOOKED
+            && !self.looked.contains(&looked)
+            && self.entered(past.from).is_some();
+        if can {
+            self.looked.push(looked);
+        }
+        can
     }
 }

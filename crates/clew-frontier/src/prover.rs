@@ -5,13 +5,17 @@ use clew_cover::{Method, ObjectiveId, Proof, Structure};
 use clew_ir::{Doubt, FunctionId};
 use clew_search::{Prover, Worked};
 use clew_step::Code;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many questions an objective gets, round by round: most proofs take a few.
-const ROUNDS: [u64; 4] = [16, 80, 400, 2000];
+const ROUNDS: [u64; 7] = [16, 80, 400, 2_000, 10_000, 50_000, 250_000];
 /// About what a question takes, in units of work.
 const QUESTION: u64 = 10_000;
 /// An objective is begun where this part of what it may take is there.
 const OVERDRAWN: u64 = 4;
+/// More is not waited for.
+const MOST: u64 = 20_000_000;
 
 pub struct Frontier<'p> {
     code: Code<'p>,
@@ -26,12 +30,13 @@ pub struct Frontier<'p> {
     next: u32,
     /// What nothing more can be said of.
     settled: Vec<bool>,
+    interrupt: Arc<AtomicBool>,
 }
 
 impl<'p> Frontier<'p> {
-    pub fn new(code: Code<'p>, functions: Vec<FunctionId>) -> Self {
+    pub fn new(code: Code<'p>, functions: Vec<FunctionId>, interrupt: Arc<AtomicBool>) -> Self {
         let (analysis, strict, settled) = (None, None, Vec::new());
-        Frontier { code, functions, analysis, strict, round: 0, next: 0, settled }
+        Frontier { code, functions, analysis, strict, round: 0, next: 0, settled, interrupt }
     }
 
     /// The verdict, and how much work it was.
@@ -42,10 +47,11 @@ impl<'p> Frontier<'p> {
         questions: u64,
         strict: bool,
     ) -> (Verdict, u64) {
-        let functions = &self.functions;
+        let (functions, interrupt) = (&self.functions, &self.interrupt);
         let code = || if strict { self.code.clone().strict() } else { self.code.clone() };
         let analysis = if strict { &mut self.strict } else { &mut self.analysis };
-        let analysis = analysis.get_or_insert_with(|| Analysis::new(Ahead::of(code()), functions));
+        let analysis =
+            analysis.get_or_insert_with(|| Analysis::new(Ahead::of(code()), functions, interrupt.clone()));
         let before = analysis.work();
         let verdict = analysis.prove(structure, id, questions);
         (verdict, analysis.work() - before)
@@ -75,7 +81,10 @@ impl Prover for Frontier<'_> {
             let Some(id) = self.next(structure) else { break };
             let questions = ROUNDS[self.round];
             // Few objectives need all that they may ask. What is too much is waited for afterwards.
-            if self.round > 0 && (units - worked.units) * OVERDRAWN < questions * QUESTION {
+            let wanted = (questions * QUESTION).min(MOST);
+            if self.interrupt.load(Ordering::Relaxed)
+                || self.round > 0 && (units - worked.units) * OVERDRAWN < wanted
+            {
                 break;
             }
             let (mut verdict, work) = self.ask(structure, id, questions, false);

@@ -87,6 +87,11 @@ impl Shape {
         &self.callers[function.index()]
     }
 
+    /// Whether its address stands somewhere, or others know its name.
+    pub fn is_known(&self, function: FunctionId) -> bool {
+        self.is_known[function.index()]
+    }
+
     /// Whether a call of it may not come back.
     pub fn may_stop(&self, function: FunctionId) -> bool {
         self.may_stop[function.index()]
@@ -98,7 +103,11 @@ impl Shape {
         let program = code.program;
         let mut starts = functions.to_vec();
         starts.extend(program.constructors.iter().chain(&program.destructors).copied());
-        let mut runs = self.reached(&starts);
+        // A whole program is called by the library, which calls what `atexit` was given when `main` is over.
+        let callers = functions.iter().flat_map(|&id| self.callers(id));
+        let callers = callers.map(|&call| code.segments.place(call).0).filter(|&id| !program.is_users(id));
+        let all: Vec<FunctionId> = starts.iter().copied().chain(callers).collect();
+        let mut runs = self.reached(&all);
         let mut is_ours = program.function_ids().zip(&runs);
         if is_ours.any(|(id, &runs)| runs && self.calls_others[id.index()]) {
             starts.extend(program.function_ids().filter(|id| self.is_known[id.index()]));

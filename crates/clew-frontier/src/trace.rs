@@ -1,12 +1,13 @@
 //! One way from a start to the goal, looked at exactly: whether it can be gone, and if not, which guards say so.
 
 use crate::ask::{Ask, Reply};
-use crate::{Cube, Edge, Flow, Sources};
+use crate::{Cube, Edge, Flow, Sources, Way};
 use clew_term::Term;
 use rustc_hash::FxHashMap;
 
 pub enum Traced {
-    Possible,
+    /// It can, as far as is known of what these edges go past.
+    Possible(Vec<Edge>),
     /// It cannot be gone: the guards of these edges and the goal contradict each other.
     Never(Vec<Edge>),
 }
@@ -18,9 +19,16 @@ const STRIDE: usize = 8;
 pub fn follow<F: Flow>(flow: &mut F, ask: &mut Ask, goal: &Cube, edges: &[Edge]) -> Traced {
     // Each literal with the edge whose guard it was; the goal's have none.
     let mut literals: Vec<(Term, Option<Edge>)> = goal.literals().iter().map(|&term| (term, None)).collect();
+    let mut past = Vec::new();
     for (at, edge) in edges.iter().enumerate() {
         let terms: Vec<Term> = literals.iter().map(|&(term, _)| term).collect();
         let Some(before) = flow.before(edge, &terms) else { return Traced::Never(Vec::new()) };
+        if edge.way == Way::Past {
+            let mut both = terms.iter().zip(&before.literals);
+            if both.any(|(&after, &before)| flow.is_of_state(after) && !flow.is_of_state(before)) {
+                past.push(*edge);
+            }
+        }
         literals.iter_mut().zip(before.literals).for_each(|(literal, before)| literal.0 = before);
         literals.extend(before.guard.into_iter().map(|term| (term, Some(*edge))));
         literals.retain(|&(term, _)| term != Term::TRUE);
@@ -39,7 +47,7 @@ pub fn follow<F: Flow>(flow: &mut F, ask: &mut Ask, goal: &Cube, edges: &[Edge])
             }
         }
     }
-    Traced::Possible
+    Traced::Possible(past)
 }
 
 fn origins(literals: &[(Term, Option<Edge>)], core: &[Term]) -> Vec<Edge> {
@@ -54,6 +62,7 @@ fn origins(literals: &[(Term, Option<Edge>)], core: &[Term]) -> Vec<Edge> {
 pub fn dive<F: Flow>(flow: &mut F, ask: &mut Ask, goal: (crate::Point, &Cube), most: usize) -> bool {
     let mut open = vec![(goal.0, goal.1.literals().to_vec())];
     let mut seen = rustc_hash::FxHashSet::default();
+    let era = flow.era();
     for _ in 0..most {
         if ask.left() == 0 {
             return true;
@@ -67,7 +76,7 @@ pub fn dive<F: Flow>(flow: &mut F, ask: &mut Ask, goal: (crate::Point, &Cube), m
             }
         }
         let Some(cube) = Cube::of(flow.terms(), literals.iter().copied()) else { continue };
-        let Sources::Edges(mut edges) = flow.sources(point, &cube) else { return true };
+        let Sources::Edges(mut edges) = flow.sources(point, &cube, era) else { return true };
         // Those that lead to a start come last, to be taken first.
         edges.sort_by_key(|edge| std::cmp::Reverse(flow.rank(edge.from)));
         for edge in edges {

@@ -31,7 +31,7 @@ fn check(file: &Path) -> Vec<String> {
         }
         let own = if with_callees { tested.clone() } else { vec![function] };
         let structure = Structure::new(&program, &own, &goals);
-        let mut analysis = Analysis::new(ahead.clone(), &[function]);
+        let mut analysis = Analysis::new(ahead.clone(), &[function], Default::default());
         for id in structure.ids() {
             let objective = &structure.objectives[id.index()];
             let Kind::Edge(outcome) = objective.kind else { continue };

@@ -59,7 +59,7 @@ fn examine(seed: u64, tally: &mut Tally) {
         for &function in functions.iter().filter(|&&id| program.function(id).external) {
             let goals = Goals { criteria: vec![Criterion::Branch], ..Goals::default() };
             let structure = Structure::new(&program, &functions, &goals);
-            let mut analysis = Analysis::new(ahead.clone(), &[function]);
+            let mut analysis = Analysis::new(ahead.clone(), &[function], Default::default());
             for id in structure.ids() {
                 let objective = &structure.objectives[id.index()];
                 let (Kind::Edge(outcome), (line, _)) = (objective.kind, objective.range.start) else {

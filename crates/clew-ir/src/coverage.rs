@@ -123,12 +123,14 @@ pub struct CoverageMap {
 }
 
 /// How often a label was passed with its predicate true.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LabelCount {
     /// Its number in the program.
     pub label: u32,
     pub count: ExprId,
     pub range: Range,
+    /// Where it is passed.
+    pub sites: Vec<SiteId>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -163,10 +165,10 @@ impl CoverageMap {
     }
 
     /// Adds a label, which has a counter of its own.
-    pub fn add_label(&mut self, label: u32, counter: CounterId, range: Range) {
+    pub fn add_label(&mut self, label: u32, counter: CounterId, range: Range, sites: Vec<SiteId>) {
         self.exprs.push(Expr::Counter(counter));
         let count = ExprId(self.exprs.len() as u32 - 1);
-        self.labels.push(LabelCount { label, count, range });
+        self.labels.push(LabelCount { label, count, range, sites });
     }
 
     pub fn same(&self, a: ExprId, b: ExprId) -> bool {

@@ -174,9 +174,11 @@ impl Types {
         }
     }
 
-    /// The C library's `FILE`.
+    /// The C library's `FILE`: the one of the library that tests are linked with, not one that the unit is a part of.
     pub fn is_stream(&self, ty: TypeId) -> bool {
-        matches!(self.get(self.bare(ty)), CType::Struct { name: Some(name), .. } if name == "_IO_FILE")
+        let CType::Struct { name: Some(name), members, .. } = self.get(self.bare(ty)) else { return false };
+        let first = members.first().map(|member| member.name.as_deref());
+        name == "_IO_FILE" && first.is_none_or(|name| name == Some("_flags"))
     }
 
     /// The same type but for qualifiers at the top. Several units may each have brought their own copy of it.

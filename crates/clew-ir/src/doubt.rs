@@ -15,6 +15,7 @@ pub enum Doubt {
     StubEffects,
     Callbacks,
     Jumps,
+    Signals,
     Functions,
     Volatile,
     Weak,
@@ -35,7 +36,7 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    pub const ALL: [Doubt; 27] = [
+    pub const ALL: [Doubt; 28] = [
         Doubt::Fixed,
         Doubt::MaxArray,
         Doubt::MaxDepth,
@@ -46,6 +47,7 @@ impl Doubt {
         Doubt::StubEffects,
         Doubt::Callbacks,
         Doubt::Jumps,
+        Doubt::Signals,
         Doubt::Functions,
         Doubt::Volatile,
         Doubt::Weak,
@@ -73,6 +75,7 @@ impl Doubt {
             Doubt::StubEffects => "stubs-write-arguments-only",
             Doubt::Callbacks => "no-callbacks",
             Doubt::Jumps => "no-jumps",
+            Doubt::Signals => "no-signals",
             Doubt::Volatile => "stable-volatiles",
             Doubt::Weak => "no-other-definitions",
             Doubt::Locale => "c-locale",
@@ -121,6 +124,7 @@ impl Doubt {
             }
             Doubt::Callbacks => "a function that is only declared might call back more often than is tried",
             Doubt::Jumps => "a function that is only declared might jump out of a call back",
+            Doubt::Signals => "a signal may come from outside, and the program has a handler for it",
             Doubt::Functions => "a function pointer may lead to more functions than are tried",
             Doubt::Volatile => "a volatile or atomic variable may have changed since it was last looked at",
             Doubt::Weak => "a weak name may be defined, or defined otherwise, where the program is linked",

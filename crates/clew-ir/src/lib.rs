@@ -26,7 +26,7 @@ pub use coverage::{
 pub use ctype::{Basic, BitField, CType, Enumerator, Member, Types};
 pub use doubt::{Doubt, Doubts};
 pub use id::{BlockId, CounterId, FileId, FunctionId, GlobalId, Reg, SegmentId, SiteId, TypeId, UnitId};
-pub use labels::REACHED;
+pub use labels::{Label, MOST_LABELS, REACHED};
 pub use op::{
     Arg, Binary, ByValue, Callee, Cast, Compare, Const, End, FloatBinary, FloatCompare, Index, Inst,
     Intrinsic, Op, Operand, Overflow,

@@ -175,6 +175,8 @@ pub enum Intrinsic {
     Doubt(Doubt),
     /// The same where a proof may rest on it that it is not, as long as it says so.
     Granted(Doubt),
+    /// (function): its definition is weak, and whoever links the program may have put another one in its place.
+    Replaceable,
     /// (address) -> address or null: a weak name that nobody defines, and that whoever links the program may define.
     WeakName,
     /// What comes next is computed with more precision than its type has: by the x87.
@@ -328,6 +330,12 @@ pub enum Op {
         state: Operand,
         cond: Operand,
         steps: [u32; 2],
+    },
+    /// A label is passed; it is covered if this number is not zero.
+    Label {
+        number: u32,
+        holds: Operand,
+        site: SiteId,
     },
     /// A decision has its outcome: the test vector whose bit is `first + state` was seen.
     Vector {

@@ -1,8 +1,8 @@
 //! The program as a whole: files, functions, globals, sites.
 
 use crate::{
-    BlockId, Const, CounterId, CoverageMap, End, FileId, FunctionId, Inst, Operand, Reg, Scalar, SiteId,
-    TypeId, Types, UnitId,
+    BlockId, Const, CounterId, CoverageMap, End, FileId, FunctionId, Inst, Label, Operand, Reg, Scalar,
+    SiteId, TypeId, Types, UnitId,
 };
 
 /// A point in a source file; lines and columns count from 1.
@@ -203,6 +203,8 @@ pub enum SiteKind {
     Switch,
     /// A condition that clang counts but compiles to a `select`.
     Step,
+    /// A label: no branch, but where `Program::labels_branch`.
+    Label,
 }
 
 /// Where one of several outcomes is chosen.
@@ -236,6 +238,10 @@ pub struct Program {
     pub counters: u32,
     /// The counter of label 0, if there are labels: those of the others come behind it.
     pub first_label: Option<CounterId>,
+    /// What labels are about, by their numbers. Those that the source calls by itself are not listed.
+    pub labels: Vec<Label>,
+    /// A run decides about the predicate of each label that it passes (LTest's direct instrumentation).
+    pub labels_branch: bool,
     /// How many test vectors all decisions have together, a bit each.
     pub bits: u32,
     /// The user's functions that run before `main` (`__attribute__((constructor))`), in the order they run in.
@@ -244,6 +250,8 @@ pub struct Program {
     pub destructors: Vec<FunctionId>,
     /// The weak names of the user's that nobody defines: whoever links the program may.
     pub weak: Vec<Const>,
+    /// The functions of the user's whose definitions are weak: whoever links the program may put others in their place.
+    pub replaceable: Vec<FunctionId>,
     /// Some type of the user's may be that of any object (`__attribute__((may_alias))`).
     pub may_alias: bool,
     pub unsupported: Vec<Unsupported>,

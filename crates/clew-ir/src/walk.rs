@@ -32,6 +32,7 @@ impl Op {
             Op::CountStep { step, .. } => f(*step),
             Op::Condition { state, cond, .. } => [*state, *cond].into_iter().for_each(f),
             Op::Vector { state, .. } => f(*state),
+            Op::Label { holds, .. } => f(*holds),
             Op::Count(_) | Op::Unsupported { .. } => {}
         }
     }
@@ -61,7 +62,8 @@ impl Op {
             | Op::Condition { dst, .. } => f(*dst),
             Op::Call { dst, .. } | Op::Intrinsic { dst, .. } => dst.iter().copied().for_each(f),
             Op::Unsupported { dst, .. } => dst.iter().for_each(|&(reg, _)| f(reg)),
-            Op::Store { .. } | Op::Count(_) | Op::CountStep { .. } | Op::Vector { .. } => {}
+            Op::Store { .. } | Op::Count(_) | Op::CountStep { .. } | Op::Vector { .. } | Op::Label { .. } => {
+            }
         }
     }
 

@@ -9,11 +9,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Ast, Class, Function, Kind, NodeId, Op, Type};
+use crate::columns::Piece;
 use crate::decision;
 use crate::label::{Finds, Found, Label, LabelId, Labeller, Skipped, Tap};
 use crate::labellers::wm::promoted;
 use crate::mutants;
+use crate::own::{self, Own, Written};
 use crate::scan;
+use crate::{Besides, LabelError};
 
 /// A file's text with labels in it.
 #[derive(Debug, Default)]
@@ -21,6 +24,7 @@ pub struct Annotated {
     pub text: String,
     pub labels: Vec<Label>,
     pub skipped: Vec<Skipped>,
+    pub pieces: Vec<Piece>,
 }
 
 /// What is put into the text.
@@ -31,20 +35,40 @@ pub enum Insert {
     Mutants,
 }
 
-/// Labels every function. The first label has the number `first`.
-pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], insert: Insert, first: u32) -> Annotated {
+/// What is wanted.
+pub struct Request<'a> {
+    pub labellers: &'a [Box<dyn Labeller>],
+    pub insert: Insert,
+    /// The number of the first label.
+    pub first: u32,
+    pub besides: &'a Besides<'a>,
+    /// The source's own labels are too.
+    pub has_own: bool,
+}
+
+/// Labels every function but those that are skipped.
+pub fn annotate(ast: &Ast, request: &Request) -> Result<Annotated, LabelError> {
+    let &Request { labellers, insert, first, besides, has_own } = request;
     let mut out = Annotated::default();
     let mut edits = Edits::default();
-    for function in &ast.functions {
+    let mut names = besides.taken.cloned().unwrap_or_default();
+    let mut definitions = String::new();
+    for function in ast.functions.iter().filter(|function| besides.is_of_interest(&function.name)) {
         let (mut taps, mut mutants) = (Taps::default(), Taps::default());
-        for node in function.nodes.clone().map(NodeId) {
+        let own = if has_own { own::find(ast, function, &mut names)? } else { Vec::new() };
+        for label in &own {
+            definitions.push_str(&insert_own(ast, function, label, first, &mut edits, &mut out));
+        }
+        let is_own = |node: NodeId| own.iter().any(|label| encloses(ast, label.call, node));
+        for node in function.nodes.clone().map(NodeId).filter(|&node| !is_own(node)) {
             for labeller in labellers {
                 let mut finds = Finds::default();
                 labeller.label(ast, function, node, &mut finds);
                 if insert == Insert::Mutants {
                     finds.labels.retain(|found| !found.mutant.is_empty());
                 }
-                let mut inserted = Inserted { insert, taps: &mut taps, mutants: &mut mutants };
+                let is_left_out = besides.leaves_out(&function.name);
+                let mut inserted = Inserted { insert, is_left_out, taps: &mut taps, mutants: &mut mutants };
                 place(ast, function, labeller.name(), finds, first, &mut inserted, &mut out);
             }
         }
@@ -59,8 +83,45 @@ pub fn annotate(ast: &Ast, labellers: &[Box<dyn Labeller>], insert: Insert, firs
         }
         .write();
     }
-    out.text = edits.apply(&ast.text);
-    out
+    (out.text, out.pieces) = edits.apply(&ast.text);
+    if !definitions.is_empty() {
+        out.text.push('\n');
+        out.text.push_str(&definitions);
+    }
+    Ok(out)
+}
+
+fn encloses(ast: &Ast, outer: NodeId, inner: NodeId) -> bool {
+    let (outer, inner) = (&ast.node(outer).span, &ast.node(inner).span);
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Puts a label of the source's own in place of its call. What must stand at the end of the text is returned.
+fn insert_own(
+    ast: &Ast,
+    function: &Function,
+    own: &Own,
+    first: u32,
+    edits: &mut Edits,
+    out: &mut Annotated,
+) -> String {
+    let number = first + out.labels.len() as u32;
+    let Written { predicate, declaration, definition } = own::write(ast, own, number);
+    let span = &ast.node(own.call).span;
+    edits.replace(span.start, own.call, span.len(), format!("clew_label({number}, {predicate})"));
+    // At its start the text says which line comes next.
+    let end = if function.before == 0 && !declaration.is_empty() { "\n" } else { "" };
+    edits.open(function.before, function.body, STATEMENT, declaration + end);
+    out.labels.push(Label {
+        id: LabelId(number),
+        criterion: own.criterion,
+        operator: own.criterion,
+        function: function.name.clone(),
+        place: ast.node(own.call).place.clone(),
+        words: own::words(ast, own),
+        mutant: None,
+    });
+    definition
 }
 
 /// The labels of each tap with their predicates, or with what their mutants compute there.
@@ -69,6 +130,7 @@ type Taps = BTreeMap<Tap, Vec<(LabelId, String)>>;
 /// What a function gets.
 struct Inserted<'a> {
     insert: Insert,
+    is_left_out: bool,
     taps: &'a mut Taps,
     mutants: &'a mut Taps,
 }
@@ -94,6 +156,7 @@ fn place(
         let why = wanted.iter().find_map(|(tap, _)| obstacle(ast, *tap));
         let blocks = |(tap, _): &(Tap, String)| obstacle(ast, *tap).or_else(|| mutants::obstacle(ast, *tap));
         let why = why.or_else(|| mutant.iter().filter(|_| with_mutants).find_map(blocks));
+        let why = why.or(inserted.is_left_out.then_some(LEFT_OUT));
         if let Some(why) = why {
             skip(operator, about, words, why);
             continue;
@@ -112,6 +175,7 @@ fn place(
     }
 }
 
+const LEFT_OUT: &str = "labels would change what clang counts in its function";
 const UNFOLLOWED: &str = "its type is not followed";
 const CONSTANT: &str = "it is a constant";
 
@@ -194,33 +258,44 @@ struct Edit {
     /// How much of the text it stands for.
     length: usize,
     text: String,
+    /// On behalf of what it is inserted: where its code comes from, if debug information is asked.
+    stands_for: usize,
 }
 
 impl Edits {
     fn open(&mut self, at: usize, node: NodeId, layer: i32, text: String) {
-        self.list.push(Edit { at, rank: (true, i64::from(node.0), layer), length: 0, text });
+        self.list.push(Edit { at, rank: (true, i64::from(node.0), layer), length: 0, text, stands_for: at });
     }
 
     fn close(&mut self, at: usize, node: NodeId, layer: i32, text: String) {
-        self.list.push(Edit { at, rank: (false, -i64::from(node.0), -layer), length: 0, text });
+        self.close_for(at, node, layer, text, at);
+    }
+
+    fn close_for(&mut self, at: usize, node: NodeId, layer: i32, text: String, stands_for: usize) {
+        self.list.push(Edit { at, rank: (false, -i64::from(node.0), -layer), length: 0, text, stands_for });
     }
 
     fn replace(&mut self, at: usize, node: NodeId, length: usize, text: String) {
-        self.list.push(Edit { at, rank: (true, i64::from(node.0), 0), length, text });
+        self.list.push(Edit { at, rank: (true, i64::from(node.0), 0), length, text, stands_for: at });
     }
 
-    fn apply(mut self, source: &str) -> String {
+    /// The text, and what it is made of.
+    fn apply(mut self, source: &str) -> (String, Vec<Piece>) {
         self.list.sort_by_key(|edit| (edit.at, edit.rank));
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut out = String::with_capacity(source.len() + added);
-        let mut done = 0;
-        for Edit { at, length, text, .. } in self.list {
+        let (mut done, mut pieces) = (0, Vec::new());
+        let copied = |at: usize, source: usize| Piece { at, source, stands_for: None };
+        for Edit { at, length, text, stands_for, .. } in self.list {
+            pieces.push(copied(out.len(), done));
             out.push_str(&source[done..at.max(done)]);
+            pieces.push(Piece { at: out.len(), source: at, stands_for: Some(stands_for) });
             out.push_str(&text);
             done = done.max(at + length);
         }
+        pieces.push(copied(out.len(), done));
         out.push_str(&source[done..]);
-        out
+        (out, pieces)
     }
 }
 
@@ -328,7 +403,8 @@ impl<'a> Writer<'a> {
             _ => (format!("({name} = ("), ")"),
         };
         self.edits.open(this.span.start, node, VALUE, open);
-        self.edits.close(this.span.end, node, VALUE, format!("), {calls}{chosen}{close}"));
+        let close = format!("), {calls}{chosen}{close}");
+        self.edits.close_for(this.span.end, node, VALUE, close, this.span.start);
     }
 
     fn operands(&mut self, node: NodeId, labels: &[(LabelId, String)], mutants: &[(LabelId, String)]) {
@@ -360,7 +436,8 @@ impl<'a> Writer<'a> {
                 self.edits.open(this.span.start, node, OPERANDS, format!("({l} = {first}"));
                 self.edits.replace(at, node, symbol.len(), format!("), {r} = {second}"));
                 let chosen = mutants::operation(&format!("{l} {symbol} {r}"), mutants, [&l, &r, ""]);
-                self.edits.close(this.span.end, node, OPERANDS, format!("), {calls}{chosen})"));
+                let close = format!("), {calls}{chosen})");
+                self.edits.close_for(this.span.end, node, OPERANDS, close, at);
             }
             _ => {}
         }

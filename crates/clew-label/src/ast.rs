@@ -129,6 +129,23 @@ impl Op {
         }
     }
 
+    /// How tightly it binds.
+    fn binds(self) -> u32 {
+        match self {
+            Op::Mul | Op::Div | Op::Rem => 10,
+            Op::Add | Op::Sub => 9,
+            Op::Shl | Op::Shr => 8,
+            Op::Lt | Op::Gt | Op::Le | Op::Ge => 7,
+            Op::Eq | Op::Ne => 6,
+            Op::And => 5,
+            Op::Xor => 4,
+            Op::Or => 3,
+            Op::LAnd => 2,
+            Op::LOr => 1,
+            Op::Comma => 0,
+        }
+    }
+
     pub fn is_relation(self) -> bool {
         Op::RELATIONS.contains(&self)
     }
@@ -261,6 +278,8 @@ pub struct Variable {
 pub struct Function {
     pub name: String,
     pub place: Place,
+    /// Where a declaration can stand before it.
+    pub before: usize,
     pub parameters: Vec<VarId>,
     /// What it consists of: node numbers from there to there, the body first.
     pub nodes: Range<u32>,
@@ -296,6 +315,17 @@ impl Ast {
         let lines = self.source(id).lines().filter(|line| !line.starts_with('#'));
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
         words.join(" ")
+    }
+
+    /// The source as an operand of this operator, with the parentheses that it needs there.
+    pub fn operand(&self, id: NodeId, op: Op, is_right: bool) -> String {
+        let words = self.words(id);
+        match self.node(id).kind {
+            Kind::Binary(own) if own.binds() < op.binds() || (is_right && own.binds() == op.binds()) => {
+                format!("({words})")
+            }
+            _ => words,
+        }
     }
 
     /// The source once more, for another place. Strings in it stay as they are.

@@ -17,11 +17,25 @@ type Values<'a> = &'a [(LabelId, String)];
 pub const HEAD: &str = "/* All mutants of a file, made by clew; clew_mutant says which is on. */\n\
     #pragma clang diagnostic push\n\
     #pragma clang diagnostic ignored \"-Weverything\"\n\
-    extern unsigned clew_mutant;\n\
+    extern const unsigned clew_mutant;\n\
     void clew_reached(unsigned, int);\n\
     #define clew_label(id, predicate) clew_reached(id, predicate)\n";
+/// What the compiler says where a command defines a macro that the text was not made with; its name follows.
+pub const OTHER_MACRO: &str = "mutants were made without the macro ";
+
+/// Has the compiler complain, under `CLEW_COMMAND`, if one of these names is a macro.
+pub fn checks(names: &[String]) -> String {
+    let check = |name: &String| format!("#ifdef {name}\n#error {OTHER_MACRO}{name}\n#endif\n");
+    format!("#ifdef CLEW_COMMAND\n{}#endif\n", names.iter().map(check).collect::<String>())
+}
+
 /// And after it.
 pub const TAIL: &str = "\n#pragma clang diagnostic pop\n";
+
+/// The text without its switch: all mutants are off for good.
+pub fn switched_off(text: &str) -> String {
+    text.replacen("extern const unsigned clew_mutant;", "#define clew_mutant 0u", 1)
+}
 
 /// The number by which a mutant is switched on.
 pub fn number(label: LabelId) -> u32 {

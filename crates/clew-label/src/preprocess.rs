@@ -1,5 +1,6 @@
 //! From a file and its flags to the text that is labelled.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -44,10 +45,37 @@ pub fn undefined() -> String {
 /// The macros that are there at the end of the file: who includes its preprocessed text may need them, and the guards of the
 /// headers that are in it.
 pub fn macros(source: &Source) -> Result<String, LabelError> {
+    macros_of(source, source.file)
+}
+
+/// The names in the file that are no macros before it begins, and `NDEBUG`, if it is none: with one of them defined the text
+/// might be another one.
+pub fn undefined_names(source: &Source) -> Result<Vec<String>, LabelError> {
+    let path = source.directory.join(source.file);
+    let text = std::fs::read(&path).map_err(|error| LabelError::File { path, source: error.into() })?;
+    let defined = macros_of(source, Path::new("/dev/null"))?;
+    let defined: BTreeSet<&str> = defined.lines().filter_map(name_defined).collect();
+    let text = String::from_utf8_lossy(&text);
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let words = text.split(|c| !is_word(c)).filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+    let mut names: BTreeSet<&str> = words.filter(|word| !word.is_empty() && *word != "defined").collect();
+    names.insert("NDEBUG");
+    // Standards differ in these, and so do headers.
+    let is_free = |name: &&str| !defined.contains(name) && !name.starts_with("__");
+    Ok(names.into_iter().filter(is_free).map(str::to_owned).collect())
+}
+
+/// Of `#define NAME(...) ...`
+fn name_defined(line: &str) -> Option<&str> {
+    line.strip_prefix("#define ")?.split([' ', '(']).next()
+}
+
+fn macros_of(source: &Source, file: &Path) -> Result<String, LabelError> {
     let mut command = Command::new(source.clang);
-    command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-dM"]);
-    let done = source.stop.output(command.arg(source.file));
-    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-dM", "-xc"]);
+    let done = source.stop.output(command.arg(file));
+    let done =
+        done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error.into() })?;
     let Some(done) = done else { return Err(LabelError::Stopped) };
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
@@ -63,14 +91,15 @@ pub fn preprocess(source: &Source, work: &Path) -> Result<(PathBuf, String), Lab
     let mut command = Command::new(source.clang);
     command.current_dir(source.directory).args(source.flags).args(["-w", "-E", "-o"]).arg(&output);
     let done = source.stop.output(command.arg(source.file));
-    let done = done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error })?;
+    let done =
+        done.map_err(|error| LabelError::File { path: source.clang.to_owned(), source: error.into() })?;
     let Some(done) = done else { return Err(LabelError::Stopped) };
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
         return Err(LabelError::Preprocess { path: given, said });
     }
-    let bytes =
-        std::fs::read(&output).map_err(|error| LabelError::File { path: output.clone(), source: error })?;
+    let bytes = std::fs::read(&output)
+        .map_err(|error| LabelError::File { path: output.clone(), source: error.into() })?;
     let text = String::from_utf8(bytes)
         .map_err(|_| LabelError::Preprocess { path: given, said: "it is not in UTF-8".to_owned() })?;
     Ok((output, text))

@@ -5,11 +5,13 @@
 
 use clang_sys::*;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 use crate::ast::{
     Ast, Class, Function, Kind, Node, NodeId, Op, Place, Storage, Type, UnaryOp, VarId, Variable,
 };
 use crate::clang::{Cursor, Parsed, Ty};
+use crate::own;
 use crate::scan;
 
 /// Reads the functions of a preprocessed file. `original` is the file before that, for the columns.
@@ -19,17 +21,34 @@ pub fn read(text: String, preprocessed: &Parsed, original: Option<&Parsed>) -> A
         ast: Ast { text, ..Ast::default() },
         variables: FxHashMap::default(),
     };
-    for function in functions(preprocessed) {
-        reader.function(function);
+    let mut last = 0;
+    for cursor in preprocessed.root().children() {
+        if is_read(&cursor) {
+            let before = scan::behind_last(&reader.ast.text, last, cursor.span().0);
+            reader.function(cursor, before);
+        }
+        last = cursor.span().0;
     }
     reader.ast
 }
 
 fn functions(parsed: &Parsed) -> impl Iterator<Item = Cursor> {
-    let all = parsed.root().children().into_iter();
-    all.filter(|cursor| {
-        cursor.kind() == CXCursor_FunctionDecl && cursor.is_definition() && !cursor.is_in_system_header()
-    })
+    parsed.root().children().into_iter().filter(is_read)
+}
+
+fn is_read(cursor: &Cursor) -> bool {
+    cursor.kind() == CXCursor_FunctionDecl && cursor.is_definition() && !cursor.is_in_system_header()
+}
+
+/// Where bodies begin.
+pub fn bodies(original: &Parsed) -> BTreeMap<String, (u32, u32)> {
+    let body = |function: Cursor| {
+        let children = function.children();
+        let body = *children.iter().rev().find(|child| child.kind() == CXCursor_CompoundStmt)?;
+        let (line, column) = body.expansion();
+        Some((function.name(), (line, column + 1)))
+    };
+    functions(original).filter_map(body).collect()
 }
 
 type Key = (CXCursorKind, usize, usize);
@@ -67,7 +86,7 @@ type Blocked = Option<&'static str>;
 const UNSEEN: &str = "in something that libclang does not show in full";
 
 impl Reader {
-    fn function(&mut self, cursor: Cursor) {
+    fn function(&mut self, cursor: Cursor, before: usize) {
         let children = cursor.children();
         let Some(&body) = children.iter().rev().find(|child| child.kind() == CXCursor_CompoundStmt) else {
             return;
@@ -81,7 +100,7 @@ impl Reader {
         let own = &self.ast.nodes[first as usize..];
         let jumps = own.iter().any(|node| node.kind == Kind::Labelled);
         let name = cursor.name();
-        self.ast.functions.push(Function { name, place, parameters, nodes, body, jumps });
+        self.ast.functions.push(Function { name, place, before, parameters, nodes, body, jumps });
     }
 
     fn place(&self, cursor: Cursor) -> Place {
@@ -337,6 +356,9 @@ impl Reader {
     /// Many a builtin of the compiler needs a constant, or evaluates nothing.
     fn call(&mut self, children: &[Cursor], blocked: Blocked) -> Vec<NodeId> {
         let callee = children[0].name();
+        if own::HERE.iter().any(|(here, _)| *here == callee) {
+            return self.all(children, blocked);
+        }
         let is_builtin =
             ["__builtin_", "__sync_", "__atomic_", "__c11_"].iter().any(|start| callee.starts_with(start));
         let harmless = matches!(callee.as_str(), "__builtin_expect");

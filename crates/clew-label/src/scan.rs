@@ -30,6 +30,22 @@ pub fn behind_semicolon(text: &str, from: usize) -> Option<usize> {
     }
 }
 
+/// Behind the last declaration that ends before `to`; one begins at `from`.
+pub fn behind_last(text: &str, from: usize, to: usize) -> usize {
+    let (mut depth, mut last) = (0i32, None);
+    for (at, byte) in tokens(text, from).take_while(|&(at, _)| at < to) {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 && (byte == b';' || byte == b'}') {
+            last = Some(at + 1);
+        }
+    }
+    last.unwrap_or(from)
+}
+
 /// Where `wanted` stands between two operands.
 pub fn operator(text: &str, from: usize, to: usize, wanted: &str) -> Option<usize> {
     let first =

@@ -23,7 +23,7 @@ fn all() -> Vec<Chosen> {
 }
 
 /// Where the switch is, for a file with mutants.
-const SWITCH: &str = "\nunsigned clew_mutant;\n";
+const SWITCH: &str = "\nconst unsigned clew_mutant = 0;\n";
 
 type Insert = fn(&Source, &[Chosen], &Path, u32) -> Result<Annotated, LabelError>;
 

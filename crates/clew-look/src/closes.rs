@@ -113,8 +113,10 @@ impl Judge<'_> {
                 vectors.is_some_and(|all| all.binary_search(&number).is_err())
             }
             Kind::Independence(decision, at) => self.never_decides(decision, at),
-            // What its counter counts is no instruction of its own.
-            Kind::Label(_) => false,
+            Kind::Label(number) => {
+                // It is passed nowhere, or with nothing but zero.
+                self.found.labels.get(&number).is_none_or(|holds| holds.as_constant() == Some(0))
+            }
         }
     }
 
@@ -139,6 +141,8 @@ impl Judge<'_> {
             SiteKind::Step => {
                 self.found.steps.get(&arm.site).is_some_and(|outcomes| outcomes[(arm.outcome & 1) as usize])
             }
+            // What the predicate is, its own objective says.
+            SiteKind::Label => true,
             SiteKind::Branch | SiteKind::Switch => {
                 let taken = &self.found.taken[site.block.index()];
                 taken.get(arm.outcome as usize).copied().unwrap_or(false)

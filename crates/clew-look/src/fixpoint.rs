@@ -1,20 +1,22 @@
 //! The fixpoint over a function's blocks.
 //!
-//! Blocks are visited in reverse postorder. At the heads of loops what grows is widened; afterwards two rounds without
+//! Blocks are visited in reverse postorder. A block that branches on what the edges into it decide (`a || b`) is walked once for
+//! each of these edges. At the heads of loops what grows is widened; afterwards two rounds without
 //! widening narrow it again. What comes out is inductive: it holds at the entry, and every edge keeps it. That is checked,
 //! and where narrowing went too far it is not used.
 
 use crate::frame::Frame;
 use crate::place::Places;
 use crate::state::State;
-use crate::value::Value;
-use crate::walk::{Returned, Settings, Start, Variables, Walker};
+use crate::value::{Thresholds, Value};
+use crate::walk::{Returned, Seen, Settings, Start, Variables, Walker};
 use clew_ir::{BlockId, Doubts, End, FunctionId, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// So often a loop's head is visited before widening, and before what still grows is given up.
+/// So often a loop's head is visited before widening, before widening without rest, and before what still grows is given up.
 const PATIENCE: u32 = 3;
+const SOON: u32 = 24;
 const LAST: u32 = 40;
 
 /// What was found out of one function.
@@ -28,6 +30,8 @@ pub struct Found {
     pub steps: FxHashMap<SiteId, [bool; 2]>,
     /// By the first bit of a decision: the states that it can end in.
     pub vectors: FxHashMap<u32, Value>,
+    /// By label: the numbers that say whether it is covered.
+    pub labels: FxHashMap<u32, Value>,
     pub returned: Returned,
     /// What all this takes for granted.
     pub granted: Doubts,
@@ -84,23 +88,52 @@ struct Fixpoint<'a, 'p> {
 }
 
 impl Fixpoint<'_, '_> {
-    /// What the edges into a block say together.
-    fn arriving(&self, block: usize) -> Option<State> {
+    /// What each of the edges into a block says.
+    fn incoming(&self, block: usize) -> impl Iterator<Item = &State> {
         let edges = self.frame.before[block].iter();
         let states =
             edges.filter_map(|&(from, number)| self.leaving[from as usize].get(number as usize)?.as_ref());
         let start = (block == 0).then_some(&self.entry);
-        let mut states = start.into_iter().chain(states);
+        start.into_iter().chain(states)
+    }
+
+    /// What they say together.
+    fn arriving(&self, block: usize) -> Option<State> {
+        let mut states = self.incoming(block);
         let first = states.next()?.clone();
         Some(states.fold(first, |all, state| all.join(state)))
     }
 
     fn walk(&mut self, block: usize) {
-        let id = BlockId::at(block);
         let Some(state) = self.entries[block].clone() else { return };
+        if !self.frame.is_junction[block] {
+            self.leaving[block] = self.through(block, state);
+            return;
+        }
+        // What an edge says of the condition goes with all else that it says.
+        let incoming: Vec<State> = self.incoming(block).cloned().collect();
+        let (mut leaving, mut seen): (Vec<Option<State>>, Seen) = Default::default();
+        for state in incoming {
+            let new = self.through(block, state);
+            seen.join(std::mem::take(&mut self.walker.seen));
+            leaving.resize_with(new.len(), || None);
+            for (all, new) in leaving.iter_mut().zip(new) {
+                *all = match (all.take(), new) {
+                    (Some(all), Some(new)) => Some(all.join(&new)),
+                    (all, new) => all.or(new),
+                };
+            }
+        }
+        self.leaving[block] = leaving;
+        self.walker.seen = seen;
+    }
+
+    /// What is known behind a block that is come to so.
+    fn through(&mut self, block: usize, state: State) -> Vec<Option<State>> {
+        let id = BlockId::at(block);
         self.walker.enter(state);
         self.walker.run(id);
-        self.leaving[block] = self.walker.edges(id);
+        self.walker.edges(id)
     }
 
     fn ascend(&mut self) {
@@ -110,12 +143,15 @@ impl Fixpoint<'_, '_> {
             let Some(new) = self.arriving(block) else { continue };
             let next = match &self.entries[block] {
                 None => new,
+                // Behind a junction more may be known than together at its start, and less than before.
+                Some(_) if self.frame.is_junction[block] => new,
                 Some(old) if new.is_same(old) || new.is_within(old) => continue,
                 Some(old) if self.frame.is_head[block] => {
                     self.visits[block] += 1;
                     match self.visits[block] {
                         visits if visits <= PATIENCE => old.join(&new),
-                        visits => old.widen(&new, &self.frame.thresholds, visits > LAST),
+                        visits if visits <= SOON => old.widen(&new, &self.frame.thresholds, false),
+                        visits => old.widen(&new, &Thresholds::default(), visits > LAST),
                     }
                 }
                 Some(_) => new,
@@ -172,6 +208,7 @@ impl Fixpoint<'_, '_> {
             taken: vec![Vec::new(); self.entries.len()],
             steps: FxHashMap::default(),
             vectors: FxHashMap::default(),
+            labels: FxHashMap::default(),
             returned: Returned::never(),
             granted: Doubts::default(),
             bounds: false,
@@ -191,6 +228,9 @@ impl Fixpoint<'_, '_> {
             }
             for (first, state) in seen.vectors {
                 found.vectors.entry(first).and_modify(|all| *all = all.join(&state)).or_insert(state);
+            }
+            for (number, holds) in seen.labels {
+                found.labels.entry(number).and_modify(|all| *all = all.join(&holds)).or_insert(holds);
             }
             found.granted.join(seen.granted);
             found.bounds |= seen.bounds;

@@ -5,6 +5,7 @@ use crate::value::Thresholds;
 use clew_ir::{BlockId, Body, Const, End, FunctionId, GlobalId, Op, Operand, Reg};
 use clew_step::Code;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Assignments of phis on the way into a block.
 pub type Phis = Vec<(Reg, Operand)>;
@@ -30,7 +31,9 @@ pub struct Frame<'p> {
     pub before: Vec<Vec<(u32, u32)>>,
     /// By block: some edge leads back to it.
     pub is_head: Vec<bool>,
-    pub thresholds: Thresholds,
+    /// By block: it branches on a value that each edge into it decides on, as after `a || b`.
+    pub is_junction: Vec<bool>,
+    pub thresholds: Rc<Thresholds>,
     /// Assembly may do anything to locals that it was given.
     pub has_assembly: bool,
 }
@@ -64,9 +67,10 @@ impl<'p> Frame<'p> {
             phis: FxHashMap::default(),
             order,
             rank,
+            is_junction: junctions(body, &before, &is_head),
             before,
             is_head,
-            thresholds: thresholds(body),
+            thresholds: Rc::new(Thresholds::new(constants(body))),
             has_assembly: body.insts().any(|inst| matches!(inst.op, Op::Unsupported { .. })),
         };
         this.define();
@@ -138,8 +142,21 @@ impl<'p> Frame<'p> {
     }
 }
 
+/// A junction that more edges lead to is walked once for all of them.
+const MOST_EDGES: usize = 12;
+
+fn junctions(body: &Body, before: &[Vec<(u32, u32)>], is_head: &[bool]) -> Vec<bool> {
+    let is_own = |block: &clew_ir::Block| match block.end {
+        End::Branch { cond: Operand::Reg(cond), .. } => block.phis.iter().any(|phi| phi.dst == cond),
+        _ => false,
+    };
+    let edges = before.iter().zip(is_head);
+    let blocks = body.blocks.iter().zip(edges);
+    blocks.map(|(block, (before, is_head))| !is_head && before.len() <= MOST_EDGES && is_own(block)).collect()
+}
+
 /// The constants that values are compared with and set to, as signed numbers.
-fn thresholds(body: &Body) -> Thresholds {
+pub fn constants(body: &Body) -> Vec<i64> {
     let mut numbers = Vec::new();
     let mut take = |operand: Operand, bits: u32| {
         if let Operand::Const(Const::Bits(value)) = operand
@@ -163,7 +180,7 @@ fn thresholds(body: &Body) -> Thresholds {
             cases.iter().for_each(|&(case, _)| take(Operand::bits(case), ty.bits(8)));
         }
     }
-    Thresholds::new(numbers)
+    numbers
 }
 
 fn postorder(body: &Body) -> Vec<u32> {

@@ -75,11 +75,26 @@ pub struct Seen {
     pub steps: Vec<(clew_ir::SiteId, [bool; 2])>,
     /// The first bit of a decision, and the states that it can end in.
     pub vectors: Vec<(u32, Value)>,
+    /// Labels, and the numbers that they are covered by if they are not zero.
+    pub labels: Vec<(u32, Value)>,
     pub granted: Doubts,
     /// Memory was taken to be in bounds.
     pub bounds: bool,
     /// Of a whole program: who was called, and how.
     pub calls: Vec<(FunctionId, Start)>,
+}
+
+impl Seen {
+    /// What was seen on another way through the block, too.
+    pub fn join(&mut self, other: Seen) {
+        let Seen { steps, vectors, labels, granted, bounds, calls } = other;
+        self.labels.extend(labels);
+        self.steps.extend(steps);
+        self.vectors.extend(vectors);
+        self.granted.join(granted);
+        self.bounds |= bounds;
+        self.calls.extend(calls);
+    }
 }
 
 pub struct Walker<'a, 'p> {
@@ -625,6 +640,10 @@ impl<'a, 'p> Walker<'a, 'p> {
                 let state = self.value(*state, 32);
                 self.seen.vectors.push((*first, state));
             }
+            Op::Label { number, holds, .. } => {
+                let holds = self.value(*holds, 32);
+                self.seen.labels.push((*number, holds));
+            }
             Op::Count(_) => {}
             Op::Float { .. } | Op::FloatNeg { .. } | Op::FloatCompare { .. } => {
                 op.results(|reg| self.set(reg, None));
@@ -648,7 +667,7 @@ impl<'a, 'p> Walker<'a, 'p> {
                 self.settings.strict = strict;
                 return;
             }
-            Intrinsic::Doubt(_) => {
+            Intrinsic::Doubt(_) | Intrinsic::Replaceable => {
                 self.everything();
                 self.doubted = true;
                 return;

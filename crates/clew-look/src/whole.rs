@@ -5,7 +5,7 @@
 //! itself only what it may change is known.
 
 use crate::fixpoint::{self, Found};
-use crate::frame::Frame;
+use crate::frame::{Frame, constants};
 use crate::look::Entered;
 use crate::value::{Thresholds, Value};
 use crate::walk::{Returned, Settings, Start, Variables};
@@ -16,9 +16,11 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// So often what a function starts with may grow before it is widened, and before what grows is given up.
+/// So often something that a function starts with may grow before it is widened, and before it is given up.
 const PATIENCE: u32 = 3;
-const LAST: u32 = 12;
+const LAST: u32 = 30;
+/// Of a program with more constants, each function has only its own to rest at.
+const MOST_CONSTANTS: usize = 2000;
 
 /// A program that nobody else has a part in: no name in it means anything to others. Where it calls somebody who is only
 /// declared, it is left as it is.
@@ -50,8 +52,8 @@ pub fn everything(code: &Code, strict: bool) -> Entered {
 #[derive(Default)]
 struct Context {
     start: Option<Start>,
-    /// How often its start and its end have changed.
-    changes: [u32; 2],
+    /// How often each part of its start and of its end has grown.
+    grown: [Grown; 2],
     returned: Option<Returned>,
     found: Option<Rc<Found>>,
 }
@@ -65,6 +67,8 @@ struct Whole<'a, 'p> {
     frames: FxHashMap<FunctionId, Rc<Frame<'p>>>,
     callers: Vec<BTreeSet<FunctionId>>,
     work: BTreeSet<FunctionId>,
+    /// The constants of all functions: what one writes, others compare.
+    thresholds: Option<Rc<Thresholds>>,
 }
 
 impl<'a, 'p> Whole<'a, 'p> {
@@ -78,6 +82,7 @@ impl<'a, 'p> Whole<'a, 'p> {
             frames: FxHashMap::default(),
             callers: vec![BTreeSet::new(); functions],
             work: BTreeSet::new(),
+            thresholds: thresholds(code),
         };
         let known_outside = this.known_outside();
         this.alone = known_outside.is_empty();
@@ -172,20 +177,17 @@ impl<'a, 'p> Whole<'a, 'p> {
 
     /// A function may start so, too.
     fn enter(&mut self, id: FunctionId, start: Start) {
-        let is_first = self.contexts[id.index()].start.is_none();
         let thresholds = self.frame(id).map(|frame| frame.thresholds.clone()).unwrap_or_default();
         let context = &mut self.contexts[id.index()];
         let next = match &context.start {
             None => start,
             Some(old) => {
-                let growth = Growth { changes: context.changes[0], thresholds: &thresholds };
-                let width = old.params.len().min(start.params.len());
-                let params = (0..width).map(|at| growth.value(old.params[at], start.params[at])).collect();
+                let mut growth = Growth { grown: &mut context.grown[0], thresholds: &thresholds };
+                let params = growth.numbers(&old.params, &start.params);
                 Start { variables: growth.variables(&old.variables, &start.variables), params }
             }
         };
         if context.start.as_ref() != Some(&next) {
-            context.changes[0] += u32::from(!is_first);
             context.start = Some(next);
             self.work.insert(id);
         }
@@ -196,7 +198,11 @@ impl<'a, 'p> Whole<'a, 'p> {
             return Some(frame.clone());
         }
         let program: &'p Program = self.code.program;
-        let frame = Rc::new(Frame::of(self.code, id, program.function(id).body.as_ref()?));
+        let mut frame = Frame::of(self.code, id, program.function(id).body.as_ref()?);
+        if let Some(thresholds) = &self.thresholds {
+            frame.thresholds = thresholds.clone();
+        }
+        let frame = Rc::new(frame);
         self.frames.insert(id, frame.clone());
         Some(frame)
     }
@@ -238,49 +244,76 @@ impl<'a, 'p> Whole<'a, 'p> {
                 Returned { in_bounds: old.in_bounds && new.in_bounds, ..old.clone() }
             }
             Some(old) => {
-                let growth = Growth { changes: context.changes[1], thresholds };
-                let width = old.results.len().min(new.results.len());
+                let mut growth = Growth { grown: &mut context.grown[1], thresholds };
                 Returned {
                     comes_back: true,
                     in_bounds: old.in_bounds && new.in_bounds,
                     variables: growth.variables(&old.variables, &new.variables),
-                    results: (0..width).map(|at| growth.value(old.results[at], new.results[at])).collect(),
+                    results: growth.numbers(&old.results, &new.results),
                 }
             }
         };
         if context.returned.as_ref() != Some(&next) {
-            context.changes[1] += 1;
             context.returned = Some(next);
             self.work.extend(&self.callers[id.index()]);
         }
     }
 }
 
+/// What can grow: a parameter or a result, or a variable.
+#[derive(PartialEq, Eq, Hash)]
+enum Part {
+    Number(usize),
+    Variable((GlobalId, i64, u32)),
+}
+
+type Grown = FxHashMap<Part, u32>;
+
 struct Growth<'a> {
-    changes: u32,
+    grown: &'a mut Grown,
     thresholds: &'a Thresholds,
 }
 
 impl Growth<'_> {
-    fn value(&self, old: Option<Value>, new: Option<Value>) -> Option<Value> {
+    fn value(&mut self, part: Part, old: Option<Value>, new: Option<Value>) -> Option<Value> {
         let (old, new) = (old?, new?);
-        let next = match self.changes {
-            _ if old.width() != new.width() => return None,
-            _ if new.is_within(&old) => old,
-            changes if changes < PATIENCE => old.join(&new),
-            changes if changes < LAST => old.widen(&new, self.thresholds),
+        if old.width() != new.width() {
+            return None;
+        }
+        if new.is_within(&old) {
+            return Some(old);
+        }
+        let grown = self.grown.entry(part).or_default();
+        *grown += 1;
+        let next = match *grown {
+            times if times <= PATIENCE => old.join(&new),
+            times if times <= LAST => old.widen(&new, self.thresholds),
             _ => return None,
         };
         Some(next).filter(|next| !next.is_top())
     }
 
-    fn variables(&self, old: &Variables, new: &Variables) -> Variables {
+    fn variables(&mut self, old: &Variables, new: &Variables) -> Variables {
         let both = old.iter().filter_map(|(place, &value)| {
-            let next = self.value(Some(value), new.get(place).copied())?;
+            let next = self.value(Part::Variable(*place), Some(value), new.get(place).copied())?;
             Some((*place, next))
         });
         both.collect()
     }
+
+    fn numbers(&mut self, old: &[Option<Value>], new: &[Option<Value>]) -> Vec<Option<Value>> {
+        let both = old.iter().zip(new).enumerate();
+        both.map(|(at, (&old, &new))| self.value(Part::Number(at), old, new)).collect()
+    }
+}
+
+fn thresholds(code: &Code) -> Option<Rc<Thresholds>> {
+    let functions = code.program.function_ids().filter(|&id| code.program.is_users(id));
+    let bodies = functions.filter_map(|id| code.program.function(id).body.as_ref());
+    let mut all: Vec<i64> = bodies.flat_map(constants).collect();
+    all.sort_unstable();
+    all.dedup();
+    (all.len() <= MOST_CONSTANTS).then(|| Rc::new(Thresholds::new(all)))
 }
 
 impl Returned {
@@ -289,13 +322,12 @@ impl Returned {
     }
 
     pub fn join(&self, other: &Returned) -> Returned {
-        let growth = Growth { changes: 0, thresholds: &Thresholds::default() };
-        let results = self.results.iter().zip(&other.results);
+        let mut growth = Growth { grown: &mut Grown::default(), thresholds: &Thresholds::default() };
         Returned {
             comes_back: true,
             in_bounds: self.in_bounds && other.in_bounds,
             variables: growth.variables(&self.variables, &other.variables),
-            results: results.map(|(&a, &b)| growth.value(a, b)).collect(),
+            results: growth.numbers(&self.results, &other.results),
         }
     }
 }

@@ -98,8 +98,11 @@ impl Meaning {
                 let (value, overflowed) = with_overflow(terms, *op, v[0], v[1]);
                 Some(Meaning { results: vec![(dst[0], value), (dst[1], overflowed)], defined: Term::TRUE })
             }
-            op if v.len() == 1 => Meaning::one(dst[0], float_intrinsic(terms, op, v[0])?),
-            _ => None,
+            // One that gives something: to give back a stack's room takes an operand, too.
+            op => match (v, dst) {
+                (&[value], &[dst]) => Meaning::one(dst, float_intrinsic(terms, op, value)?),
+                _ => None,
+            },
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::source::Sources;
 use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
-use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Reason, Table, Verdict};
+use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Reason, Structure, Table, Verdict};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, FileKind, Says, Test};
 use clew_ir::{Counts, ExprId, FunctionId, Program, Range, Unevaluated, UnitId};
 use clew_report::TestInput;
@@ -35,6 +35,9 @@ struct Counted<'r> {
     name: String,
     function: FunctionId,
     run: &'r Run,
+    /// It ends in an error after which it goes on natively: what it counts there nobody knows, but the labels that it made true
+    /// before are true natively too.
+    goes_on: bool,
 }
 
 /// The test that covers an objective.
@@ -72,23 +75,21 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             let error_names = self::names(&taken, &format!("test_{name}_error_"));
             let cases: Vec<(String, &Recorded)> = names.zip(&result.cases).collect();
             let errors: Vec<(String, &(Trap, Recorded))> = error_names.zip(&result.errors).collect();
-            let crashes = errors.iter().filter(|(_, (trap, _))| trap.crashes(program));
-            let crashes = crashes.map(|(name, (_, case))| (name.as_str(), case));
-            let counted: Vec<(&str, &Recorded)> =
-                cases.iter().map(|(name, case)| (name.as_str(), *case)).chain(crashes).collect();
+            let crashes =
+                errors.iter().map(|(name, (trap, case))| (name.as_str(), case, !trap.crashes(program)));
+            let counted: Vec<(&str, &Recorded, bool)> =
+                cases.iter().map(|(name, case)| (name.as_str(), *case, false)).chain(crashes).collect();
             let mut phrases = phrases(sources, result, this.given_points(result), &counted).into_iter();
             for ((name, case), input) in cases.iter().zip(inputs) {
                 let covers = phrases.next().unwrap_or_default();
                 this.tests.push(Test::of(name.clone(), case, covers));
                 this.inputs.push(stored(program, name.clone(), &case.script, input));
-                this.count(result.function, name.clone(), case);
+                this.count(result.function, name.clone(), case, false);
             }
             for ((name, (trap, case)), input) in errors.iter().zip(error_inputs) {
                 let mut covers = vec![trap.at(program)];
-                if trap.crashes(program) {
-                    covers.extend(phrases.next().unwrap_or_default());
-                    this.count(result.function, name.clone(), case);
-                }
+                covers.extend(phrases.next().unwrap_or_default());
+                this.count(result.function, name.clone(), case, !trap.crashes(program));
                 this.errors.push(Test::of(name.clone(), case, covers));
                 this.inputs.push(stored(program, name.clone(), &case.script, input));
             }
@@ -104,7 +105,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
 
     /// A callee's objective, as it is reached from the function under test, is covered by that function's tests only.
     fn first_covering(&self, result: &UnitResult) -> Vec<Option<Covering>> {
-        let shown = |test: &Counted| unit::points(&result.structure, test.run);
+        let shown = |test: &Counted| shown(&result.structure, test.run, test.goes_on);
         let given = self.given_points(result);
         let with_given =
             |tests: Vec<Vec<PointId>>| given.clone().into_iter().chain(tests).collect::<Vec<_>>();
@@ -126,7 +127,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn times(&self, number: usize) -> Vec<Option<u64>> {
         let result = self.results[number];
         let together = |counts: &dyn Fn(&&Counted) -> bool| {
-            let runs = self.counts.iter().filter(counts).map(|test| unit::evals(test.run));
+            let runs = self.measured().filter(counts).map(|test| unit::evals(test.run));
             result.structure.times(self.given.map(Given::evals).into_iter().chain(runs))
         };
         let all = together(&|_| true);
@@ -139,8 +140,13 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         result.structure.ids().map(pick).collect()
     }
 
-    fn count(&mut self, function: FunctionId, name: String, case: &'r Recorded) {
-        self.counts.push(Counted { name, function, run: &case.run });
+    fn count(&mut self, function: FunctionId, name: String, case: &'r Recorded, goes_on: bool) {
+        self.counts.push(Counted { name, function, run: &case.run, goes_on });
+    }
+
+    /// Those that end natively as they do in the vm.
+    fn measured(&self) -> impl Iterator<Item = &Counted<'r>> + Clone {
+        self.counts.iter().filter(|test| !test.goes_on)
     }
 
     /// The tests of a file.
@@ -151,7 +157,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
 
     /// The error tests of a file that crash natively as they did in the vm.
     pub fn crashing(&self, kind: FileKind) -> Vec<String> {
-        let counted = |name: &String| self.counts.iter().any(|test| test.name == *name);
+        let counted = |name: &String| self.measured().any(|test| test.name == *name);
         self.of(kind).into_iter().map(|test| test.name).filter(counted).collect()
     }
 
@@ -160,9 +166,15 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         unit == self.unit || (self.is_module && !program.units[unit.index()].runtime)
     }
 
+    /// What a test counted in the vm, and whether it goes on natively where the vm stops.
+    pub fn counts_of(&self, test: &str) -> Option<(&Counts, bool)> {
+        let counted = self.counts.iter().find(|counted| counted.name == test)?;
+        Some((&counted.run.counts, counted.goes_on))
+    }
+
     /// How many functions its tests call directly.
     fn roots(&self) -> usize {
-        let functions: BTreeSet<FunctionId> = self.counts.iter().map(|test| test.function).collect();
+        let functions: BTreeSet<FunctionId> = self.measured().map(|test| test.function).collect();
         functions.len()
     }
 
@@ -211,7 +223,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     /// What the tests in one of the two files show of decisions.
     pub fn decisions(&self, program: &Program, tests: &[Test]) -> Vec<DecisionClaim> {
         let is_here = |counted: &&Counted| tests.iter().any(|test| test.name == counted.name);
-        let runs: Vec<&Run> = self.counts.iter().filter(is_here).map(|counted| counted.run).collect();
+        let runs: Vec<&Run> = self.measured().filter(is_here).map(|counted| counted.run).collect();
         let mut out = Vec::new();
         for result in &self.results {
             let tables = result.structure.tables().filter(|table| {
@@ -228,7 +240,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     pub fn claims(&self, program: &Program) -> Vec<Claim> {
         let mut out = Vec::new();
         for (number, result) in self.results.iter().enumerate() {
-            let runs = self.counts.iter().map(|test| (&test.run.counts, &test.run.vectors[..]));
+            let runs = self.measured().map(|test| (&test.run.counts, &test.run.vectors[..]));
             let counted = result.structure.points_together(runs);
             for id in result.structure.ids() {
                 let objective = &result.structure.objectives[id.index()];
@@ -255,7 +267,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     /// What llvm-cov counts of conditions that are never evaluated, where it cannot be told from what was claimed: it has
     /// the same place.
     fn unevaluated(&self, program: &Program, claims: &[Claim]) -> Vec<Claim> {
-        let counts = Counts::sum(self.counts.iter().map(|test| &test.run.counts));
+        let counts = Counts::sum(self.measured().map(|test| &test.run.counts));
         let mut out = Vec::new();
         for function in program.functions.iter().filter(|function| self.measures(program, function.unit)) {
             let Some(map) = &function.coverage else { continue };
@@ -335,16 +347,23 @@ fn stored(program: &Program, test: String, script: &Script, input: &StoredInput)
     TestInput { test, function, calls: script.lines(program), line: 0, values: input.values.clone() }
 }
 
+/// What a run shows; where it goes on natively, only its labels.
+fn shown(structure: &Structure, run: &Run, goes_on: bool) -> Vec<PointId> {
+    let mut points = unit::points(structure, run);
+    points.retain(|&point| !goes_on || structure.is_label(point));
+    points
+}
+
 /// What each test is the first to cover, in words, after what a given suite has shown.
 fn phrases(
     sources: &mut Sources,
     result: &UnitResult,
-    shown: Option<Vec<PointId>>,
-    tests: &[(&str, &Recorded)],
+    given: Option<Vec<PointId>>,
+    tests: &[(&str, &Recorded, bool)],
 ) -> Vec<Vec<String>> {
-    let first = usize::from(shown.is_some());
-    let cases = tests.iter().map(|(_, case)| unit::points(&result.structure, &case.run));
-    let points: Vec<Vec<PointId>> = shown.into_iter().chain(cases).collect();
+    let first = usize::from(given.is_some());
+    let cases = tests.iter().map(|(_, case, goes_on)| shown(&result.structure, &case.run, *goes_on));
+    let points: Vec<Vec<PointId>> = given.into_iter().chain(cases).collect();
     let mut out = vec![Vec::new(); tests.len()];
     let covering = result.structure.covering(&points);
     for (id, by) in result.structure.ids().zip(covering) {

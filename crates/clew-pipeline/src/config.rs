@@ -2,6 +2,7 @@
 
 use crate::scope::Asked;
 use clew_cover::{Criterion, Goals, Mcdc, Scope};
+use clew_label::Chosen;
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
 use std::path::PathBuf;
@@ -27,6 +28,12 @@ pub struct Config {
     /// Only what has changed since this revision counts.
     pub since: Option<String>,
     pub criteria: Vec<Criterion>,
+    /// A run decides about the predicate of every label that it passes (LTest's direct instrumentation).
+    pub labels_branch: bool,
+    /// LTest's iterative label deletion.
+    pub deletion: u8,
+    /// The labels that are objectives of some of the criteria.
+    pub labels: Vec<Chosen>,
     pub mcdc: Mcdc,
     pub strategy: StrategyName,
     /// Every path is tried, also those that lead to nothing new.
@@ -82,6 +89,9 @@ impl Default for Config {
             lines: Vec::new(),
             since: None,
             criteria: vec![Criterion::Branch],
+            labels_branch: false,
+            deletion: 2,
+            labels: Vec::new(),
             mcdc: Mcdc::default(),
             strategy: StrategyName::default(),
             no_filter: false,

@@ -4,7 +4,7 @@ use crate::provers::provers;
 use clew_cover::{Graph, Structure};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Prover, Settings};
-use clew_step::Known;
+use clew_step::{Code, Known};
 use clew_vm::{Contract, Limits, ProgramCode, TooLarge, Vm};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +13,8 @@ pub struct Engine {
     pub code: ProgramCode,
     pub graph: Graph,
     provers: Box<Provers>,
+    /// A whole program as nobody else has a part in it.
+    closed: OnceLock<Program>,
     known: OnceLock<Known>,
 }
 
@@ -25,8 +27,8 @@ pub struct Task<'a, 's> {
     pub graph: &'a Graph,
     pub structure: &'s Structure<'s>,
     pub settings: &'s Settings,
-    /// What goes for all units of the program.
-    pub known: &'a Known,
+    /// The program as whoever goes through it without running it knows it.
+    pub steps: &'s Code<'a>,
 }
 
 /// Makes a unit's provers, in the order in which they shall work.
@@ -38,6 +40,7 @@ impl Engine {
             code: clew_vm::compile(program)?,
             graph: Graph::new(program, clew_vm::role),
             provers: Box::new(provers),
+            closed: OnceLock::new(),
             known: OnceLock::new(),
         })
     }
@@ -58,6 +61,16 @@ impl Engine {
         Vm::new(program, &self.code, function, limits, contract)
     }
 
+    /// The program, for whoever goes through it without running it. An engine runs it either whole or in units.
+    pub fn steps<'a>(&'a self, program: &'a Program, is_whole: bool) -> Code<'a> {
+        let role = clew_vm::role;
+        if is_whole {
+            let closed = self.closed.get_or_init(|| clew_look::closed(program, role));
+            return self.known.get_or_init(|| Known::whole(closed, role)).code(closed);
+        }
+        self.known.get_or_init(|| Known::of(program, role)).code(program)
+    }
+
     pub fn explorer<'a, 'p>(
         &'a self,
         vm: &'a Vm<'a>,
@@ -66,14 +79,22 @@ impl Engine {
         stop: &'a AtomicBool,
         clock: &'a dyn Fn() -> f64,
     ) -> Explorer<'a, 'p> {
-        let Engine { code, graph, provers, known } = self;
+        let Engine { code, graph, provers, .. } = self;
         let provers = if settings.prove {
-            let known = known.get_or_init(|| Known::of(vm.program(), clew_vm::role));
-            provers(Task { vm, code, graph, structure: &structure, settings: &settings, known })
+            let steps = &self.steps(vm.program(), vm.is_whole());
+            provers(Task { vm, code, graph, structure: &structure, settings: &settings, steps })
         } else {
             Vec::new()
         };
         Explorer::new(vm, code, structure, graph, settings, stop, clock).with_provers(provers)
+    }
+}
+
+/// The functions in which runs start.
+pub fn started(vm: &Vm) -> Vec<FunctionId> {
+    match vm.is_whole() {
+        true => vec![vm.entry()],
+        false => vm.script().calls.iter().map(|call| call.function).collect(),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::given::Given;
 use crate::header;
+use crate::labelling::Native;
 use crate::outcome::{Outcome, Written, conclude};
 use crate::pool::{self, Work};
 use crate::project::{self, Contracts, Project};
@@ -32,6 +33,8 @@ use std::time::Instant;
 pub struct Prepared {
     pub program: Program,
     pub contracts: Contracts,
+    /// What confirms its labels natively.
+    pub natives: Vec<Native>,
     pub goals: Goals,
     /// The functions that count; none where nothing has changed.
     pub chosen: Vec<FunctionId>,
@@ -70,7 +73,7 @@ fn scratch(stop: &Stop) -> Result<Scratch, Failure> {
 fn load(config: &Config, project: Option<&Project>, work: Scratch, stop: &Stop) -> Result<Prepared, Failure> {
     let clang = clew_front::find_clang()?;
     let start = Instant::now();
-    let Specified { loaded, contracts } = specification::load(config, project, work.path(), stop)?;
+    let Specified { loaded, natives, contracts } = specification::load(config, project, work.path(), stop)?;
     let front_seconds = start.elapsed().as_secs_f64();
     reserved::check(&loaded.program)?;
     let goals = config.goals(scope::of(config, &loaded.program)?);
@@ -78,11 +81,13 @@ fn load(config: &Config, project: Option<&Project>, work: Scratch, stop: &Stop) 
     let whole = config.outside.is_some() && !chosen.is_empty();
     let roots = if whole { vec![main_of(&loaded.program)?] } else { chosen.clone() };
     specification::check_replaced(project, &loaded, &roots)?;
-    let Loaded { program, warnings, .. } = loaded;
+    let Loaded { mut program, warnings, .. } = loaded;
+    program.labels_branch = config.labels_branch;
     let tools = tools(clang, stop);
     Ok(Prepared {
         program,
         contracts,
+        natives,
         goals,
         chosen,
         roots,
@@ -102,8 +107,19 @@ pub fn generate(
     given: Option<&Given>,
     progress: &Progress,
 ) -> Result<Outcome, Failure> {
-    let Prepared { mut program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
-        prepared;
+    let Prepared {
+        mut program,
+        contracts,
+        natives,
+        goals,
+        chosen,
+        roots,
+        tools,
+        work,
+        stop,
+        warnings,
+        front_seconds,
+    } = prepared;
     let output = config.output();
     let dump = config.dump_queries.as_deref().map(Dump::prepare).transpose()?;
     let tests_dir = make_place(&output)?;
@@ -143,6 +159,7 @@ pub fn generate(
     let mut session = Session {
         framework: clew_emit::FRAMEWORKS[0],
         program: &program,
+        natives: &natives,
         criteria: &config.criteria,
         sources: Sources::new(&program),
         host,

@@ -1,6 +1,8 @@
 //! A suite that is there already: what it covers, natively, and its inputs where clew wrote them.
 
 use crate::failure::Failure;
+use crate::labelling::Native;
+use crate::mutate::harness::project_of;
 use crate::session;
 use crate::unit::Start;
 use clew_cover::{Evals, PointId, Structure};
@@ -27,6 +29,8 @@ pub struct Given {
 pub struct Measuring<'a> {
     pub tools: &'a Tools,
     pub program: &'a Program,
+    /// What records labels natively.
+    pub natives: &'a [Native],
     /// The functions that are to be scored.
     pub chosen: &'a [FunctionId],
     pub work: &'a Path,
@@ -112,6 +116,10 @@ impl Measuring<'_> {
                 ran => ran.map_err(outdated)?,
             };
             ran.failed.iter().for_each(|test| (self.say)(&format!("a given test does not pass: {test}")));
+            match self.labels(&file, &linked, &work, given) {
+                Err(EmitError::Stopped) => break,
+                done => done?,
+            }
             objects[file.unit.index()] = Some(linked);
             // Some may have been taken out of the file since.
             file.tests.retain(|test| file.errors || ran.tests.contains(test));
@@ -121,8 +129,67 @@ impl Measuring<'_> {
         Ok(())
     }
 
+    /// Adds the labels that the tests of a file make true: each test is run once more, whatever the number of labels.
+    fn labels(
+        &self,
+        file: &GivenFile,
+        objects: &[PathBuf],
+        work: &Path,
+        given: &mut Given,
+    ) -> Result<(), EmitError> {
+        let path = &self.program.files[self.program.units[file.unit.index()].file.index()].path;
+        let Some(native) = self.natives.iter().find(|native| native.file.file == *path) else {
+            return Ok(());
+        };
+        let limits = Limits::default();
+        let job = clew_emit::TestJob {
+            file,
+            mutated: &native.file,
+            labels: native.labels.end,
+            flags: &self.program.units[file.unit.index()].flags,
+            objects,
+            limit: limits.cpu,
+            all: false,
+            limits,
+            work,
+        };
+        let mut tried = (0..native.labels.end).collect();
+        clew_emit::judge_tests(self.tools, &job, &mut tried, &mut |run| {
+            let own = run.reached.into_iter().filter(|label| native.labels.contains(label));
+            given.measured.add_labels(self.program, own);
+            true
+        })
+    }
+
+    /// The same of what a command runs.
+    fn labels_of_command(
+        &self,
+        command: &str,
+        limit: Option<Duration>,
+        flags: &[String],
+        given: &mut Given,
+    ) -> Result<(), Failure> {
+        let Some(last) = self.natives.last() else { return Ok(()) };
+        let work = self.work.join("labelled_harness");
+        std::fs::create_dir_all(&work).map_err(EmitError::io(&work))?;
+        let texts: Vec<&clew_emit::Mutated> = self.natives.iter().map(|native| &native.file).collect();
+        let (root, here) = project_of(texts.iter().copied(), self.work)?;
+        let job = clew_emit::CommandJob {
+            command,
+            mutated: &texts,
+            labels: last.labels.end,
+            flags,
+            root: &root,
+            here: &here,
+            work: &work,
+        };
+        let run = clew_emit::Commands::new(self.tools, &job, self.interrupted)?.build(limit)?;
+        given.measured.add_labels(self.program, run.reached);
+        Ok(())
+    }
+
     /// The test files of clew's that include one of the units.
-    fn files(&self, directory: &Path) -> Result<Vec<(GivenFile, Vec<TestInput>)>, Failure> {
+    pub fn files(&self, directory: &Path) -> Result<Vec<(GivenFile, Vec<TestInput>)>, Failure> {
         let unreadable = |error| Failure::Usage(format!("cannot read {}: {error}", directory.display()));
         let entries = std::fs::read_dir(directory).map_err(unreadable)?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -191,6 +258,7 @@ impl Measuring<'_> {
         if let Some(how) = &how {
             (self.say)(&format!("`{command}` {how}; what it covered until then counts"));
         }
+        self.labels_of_command(command, limit, flags, given)?;
         if run.profiles == 0 {
             return Err(Failure::Usage(format!(
                 "`{command}` wrote no profile: it must compile what it runs anew, with $CC and $CLEW_CFLAGS, and link it with \

@@ -4,13 +4,15 @@ use crate::failure::Failure;
 use crate::header;
 use clew_edge::{Durable, Scratch, Stop};
 use clew_front::{Options, Source};
-use clew_label::{Annotated, Chosen, Label, Skipped};
+use clew_label::{Annotated, Chosen, Label, LabelError, Skipped};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// What `clew annotate` is asked for.
 pub struct Annotate {
     pub files: Vec<PathBuf>,
+    /// The directory of a `compile_commands.json`.
+    pub database: Option<PathBuf>,
     pub cflags: Vec<String>,
     pub trust_flags: bool,
     pub labels: Vec<Chosen>,
@@ -30,6 +32,7 @@ pub fn annotate(wanted: &Annotate, stop: &Stop) -> Result<(Vec<Labelled>, Vec<Pa
     let work = Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })?;
     let mut options = Options::new(wanted.files.clone(), work.path());
     (options.flags, options.trust_flags) = (wanted.cflags.clone(), wanted.trust_flags);
+    options.database = wanted.database.clone();
     options.additions.flags = header::flags(work.path())?;
     let sources = clew_front::sources(&options)?;
     let labelled = label(&sources, &clang.clang, &wanted.labels, work.path(), stop)?;
@@ -47,18 +50,39 @@ fn label(
 ) -> Result<Vec<Labelled>, Failure> {
     let (mut labelled, mut first) = (Vec::new(), 0);
     for source in sources {
-        let of = clew_label::Source {
-            clang,
-            file: &source.argument,
-            directory: &source.directory,
-            flags: &source.flags,
-            stop,
-        };
-        let annotated = clew_label::annotate(&of, chosen, work, first)?;
+        let annotated = without_refused(&source.flags, |flags| {
+            let (file, directory) = (&source.argument, &source.directory);
+            clew_label::annotate(
+                &clew_label::Source { clang, file, directory, flags, stop },
+                chosen,
+                work,
+                first,
+            )
+        })?;
         first += annotated.labels.len() as u32;
         labelled.push(Labelled { file: source.given.clone(), annotated });
     }
     Ok(labelled)
+}
+
+/// A build made for gcc has flags that clang refuses; they are left out, as clang names them.
+fn without_refused<T>(
+    flags: &[String],
+    mut work: impl FnMut(&[String]) -> Result<T, LabelError>,
+) -> Result<T, LabelError> {
+    let mut flags = flags.to_vec();
+    loop {
+        let error = match work(&flags) {
+            Err(error @ LabelError::Preprocess { .. }) => error,
+            done => return done,
+        };
+        let LabelError::Preprocess { said, .. } = &error else { return Err(error) };
+        let fewer = clew_front::without_refused(&flags, said);
+        if fewer.len() == flags.len() {
+            return Err(error);
+        }
+        flags = fewer;
+    }
 }
 
 fn write(output: &Path, labelled: &[Labelled]) -> Result<Vec<PathBuf>, Failure> {

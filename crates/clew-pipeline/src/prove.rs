@@ -22,8 +22,19 @@ pub fn prove(
     prepared: Prepared,
     progress: &Progress,
 ) -> Result<Outcome, Failure> {
-    let Prepared { mut program, contracts, goals, chosen, roots, tools, work, stop, warnings, front_seconds } =
-        prepared;
+    let Prepared {
+        mut program,
+        contracts,
+        goals,
+        chosen,
+        roots,
+        tools,
+        work,
+        stop,
+        warnings,
+        front_seconds,
+        ..
+    } = prepared;
     let output = config.output.as_deref();
     let dump = config.dump_queries.as_deref().map(Dump::prepare).transpose()?;
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));

@@ -1,6 +1,6 @@
 //! What works beside a search: the look, which closes what it can before the first run, and the backward analysis.
 
-use crate::engine::Task;
+use crate::engine::{Task, started};
 use clew_cover::{ObjectiveId, Proof, Structure};
 use clew_frontier::Frontier;
 use clew_look::Look;
@@ -12,13 +12,11 @@ const INSTRUCTION: u64 = 200;
 
 /// In the order in which they shall work.
 pub fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
-    let functions = match task.vm.is_whole() {
-        true => vec![task.vm.entry()],
-        false => task.vm.script().calls.iter().map(|call| call.function).collect(),
-    };
-    let code = task.known.code(task.vm.program());
+    let functions = started(task.vm);
+    let code = task.steps;
     let looking = Looking { code: code.clone(), is_whole: task.vm.is_whole(), is_done: false };
-    vec![Box::new(looking), Box::new(Frontier::new(code, functions))]
+    let interrupt = task.settings.solver.interrupt.clone();
+    vec![Box::new(looking), Box::new(Frontier::new(code.clone(), functions, interrupt))]
 }
 
 /// The look, which is had at once.
@@ -30,11 +28,8 @@ struct Looking<'p> {
 
 impl Looking<'_> {
     fn look(&self, structure: &Structure) -> Vec<(ObjectiveId, Proof)> {
-        if !self.is_whole {
-            return Look::of(&self.code).closes(structure);
-        }
-        let closed = clew_look::closed(self.code.program, clew_vm::role);
-        Look::whole(&Code::whole(&closed, clew_vm::role)).closes(structure)
+        let look = if self.is_whole { Look::whole(&self.code) } else { Look::of(&self.code) };
+        look.closes(structure)
     }
 }
 

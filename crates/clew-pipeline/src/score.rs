@@ -29,6 +29,7 @@ pub fn measure(
     let measuring = Measuring {
         tools: &prepared.tools,
         program: &prepared.program,
+        natives: &prepared.natives,
         chosen: &prepared.chosen,
         work: prepared.work.path(),
         interrupted: prepared.stop.flag(),

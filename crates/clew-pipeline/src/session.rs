@@ -1,13 +1,15 @@
 //! From results to files: tests are written, replayed and summed up, unit by unit.
 
 use crate::assemble::UnitTests;
+use crate::confirm_labels::Confirming;
 use crate::failure::Failure;
 use crate::given::{Given, inputs_beside};
+use crate::labelling::Native;
 use crate::outcome::Written;
 use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::UnitResult;
-use clew_cover::{Criterion, ObjectiveId};
+use clew_cover::{Criterion, Kind, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
     Claim, EmitError, Emitted, FileKind, Framework, HostSymbols, Replay, ReplayFile, ReplayJob, Runs, Says,
@@ -28,6 +30,7 @@ pub struct Session<'a> {
     /// What tests are written in.
     pub framework: &'static dyn Framework,
     pub program: &'a Program,
+    pub natives: &'a [Native],
     pub criteria: &'a [Criterion],
     pub sources: Sources<'a>,
     pub tools: Tools,
@@ -78,6 +81,7 @@ impl Session<'_> {
         let names = names.chain(decisions.iter().flatten().map(|decision| &decision.function));
         names.for_each(|name| *asked.entry(name.clone()).or_default() += 1);
         self.judge(&replay, &mut disagreed);
+        self.confirm_labels(&tests, &emitted, &mut asked, &mut disagreed)?;
         let rows = summarise::functions(
             self.program,
             self.criteria,
@@ -144,6 +148,56 @@ impl Session<'_> {
             decisions: tests.decisions(self.program, &tests.of(file.kind)),
         };
         emitted.files.iter().map(replayed).collect()
+    }
+
+    /// Compares the labels that tests make true natively with those that they make true in the vm.
+    fn confirm_labels(
+        &mut self,
+        tests: &UnitTests,
+        emitted: &Emitted,
+        asked: &mut BTreeMap<String, u64>,
+        disagreed: &mut BTreeMap<String, u64>,
+    ) -> Result<(), Failure> {
+        let unit = tests.unit;
+        let file = &self.program.files[self.program.units[unit.index()].file.index()].path;
+        let is_native = |native: &&Native| native.file.file == *file && !emitted.files.is_empty();
+        let Some(native) = self.natives.iter().find(is_native) else { return Ok(()) };
+        if self.tools.stop.is_raised() {
+            return Ok(());
+        }
+        let work = self.work.join(format!("unit{}", unit.index()));
+        let confirm = || {
+            let confirming = Confirming {
+                tools: &self.tools,
+                program: self.program,
+                unit,
+                native,
+                framework: self.framework,
+                objects: &link(&self.tools, self.program, Some(unit), None, &self.work)?,
+                tests_dir: &self.tests_dir,
+                work: &work,
+            };
+            confirming.confirm(tests, emitted)
+        };
+        let confirmed = match confirm() {
+            Ok(confirmed) => confirmed,
+            Err(EmitError::Stopped) => return Ok(()),
+            Err(error @ EmitError::Full { .. }) => return Err(error.into()),
+            Err(error) => {
+                self.written.wrong.push(format!("labels are not confirmed: {error}"));
+                return Ok(());
+            }
+        };
+        for objective in tests.results.iter().flat_map(|result| &result.structure.objectives) {
+            let Kind::Label(number) = objective.kind else { continue };
+            let name = &self.program.function(objective.function).name;
+            *asked.entry(name.clone()).or_default() += 1;
+            if confirmed.wrong.contains(&number) {
+                *disagreed.entry(name.clone()).or_default() += 1;
+            }
+        }
+        self.written.wrong.extend(confirmed.sentences);
+        Ok(())
     }
 
     /// What the search itself shows to be wrong.
@@ -220,7 +274,7 @@ impl Session<'_> {
     }
 
     /// The names of a unit's files, of each kind.
-    fn names(&self, unit: UnitId, suffix: &str) -> [String; 4] {
+    fn names(&self, unit: UnitId, suffix: &str) -> [String; FileKind::ALL.len()] {
         let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
         let stem = stem.unwrap_or_default().to_string_lossy();
         FileKind::ALL.map(|kind| format!("test_{stem}{}{suffix}.c", kind.suffix()))
@@ -380,7 +434,7 @@ fn complaint(error: &EmitError) -> String {
 }
 
 /// `to`, as seen from the directory `from`.
-fn relative(from: &Path, to: &Path) -> String {
+pub fn relative(from: &Path, to: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let (from, to) = (absolute(from), absolute(to));
     let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();

@@ -1,5 +1,6 @@
 //! Source text, for people.
 
+use clew_cover::{Kind, Objective};
 use clew_ir::{FileId, Program, Range};
 use std::collections::HashMap;
 
@@ -12,6 +13,15 @@ pub struct Sources<'p> {
 impl<'p> Sources<'p> {
     pub fn new(program: &'p Program) -> Self {
         Sources { program, files: HashMap::new() }
+    }
+
+    /// What an objective says: the source that it stands for, or what its label is about.
+    pub fn said(&mut self, objective: &Objective) -> Option<String> {
+        let label = match objective.kind {
+            Kind::Label(number) => self.program.label(number),
+            _ => None,
+        };
+        label.map(|label| label.words.clone()).or_else(|| self.text(objective.range))
     }
 
     /// The text of a range on one line; of a longer one its first line.

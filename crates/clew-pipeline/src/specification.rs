@@ -3,10 +3,11 @@
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::header;
+use crate::labelling::{self, Labelling, Native};
 use crate::project::{self, ConfigError, Contracts, Place, Project};
 use crate::unit::UnitResult;
 use clew_edge::Stop;
-use clew_front::{FrontError, Loaded, Options, Purpose};
+use clew_front::{Compilation, FrontError, Loaded, Options, Purpose};
 use clew_ir::{Function, FunctionId, Program};
 use clew_search::Unsatisfied;
 use clew_vm::Builtin;
@@ -15,6 +16,8 @@ use std::path::Path;
 /// A program, and what is said of its functions.
 pub struct Specified {
     pub loaded: Loaded,
+    /// What confirms its labels natively.
+    pub natives: Vec<Native>,
     pub contracts: Contracts,
 }
 
@@ -25,6 +28,17 @@ pub fn load(
     work: &Path,
     stop: &Stop,
 ) -> Result<Specified, Failure> {
+    let labelling = Labelling::of(config, project, work, stop);
+    load_as(options(config, project, work, stop)?, project, &labelling)
+}
+
+/// What is loaded, and how.
+pub fn options(
+    config: &Config,
+    project: Option<&Project>,
+    work: &Path,
+    stop: &Stop,
+) -> Result<Options, Failure> {
     let mut options = Options {
         files: config.files.clone(),
         flags: config.cflags.clone(),
@@ -37,16 +51,38 @@ pub fn load(
         stop: stop.clone(),
     };
     options.additions.flags = header::flags(work)?;
-    let mut loaded = clew_front::load(&options)?;
-    let Some(project) = project else { return Ok(Specified { loaded, contracts: Contracts::default() }) };
-    let bound = project::bind(project, &loaded.program)?;
-    options.additions.appendices = bound.appendices(&loaded.program);
-    if !options.additions.appendices.is_empty() {
-        loaded = clew_front::load(&options).map_err(|error| explain(project, error))?;
+    Ok(options)
+}
+
+/// Loads with these options, and with labels where there are any.
+pub fn load_as(
+    mut options: Options,
+    project: Option<&Project>,
+    labelling: &Labelling,
+) -> Result<Specified, Failure> {
+    let mut compilation = Compilation::of(&options)?;
+    let Some(project) = project else {
+        let natives = labelling::put_into(&mut compilation, labelling)?;
+        return Ok(Specified { loaded: compilation.assemble()?, natives, contracts: Contracts::default() });
+    };
+    let plain = compilation.assemble()?;
+    let bound = project::bind(project, &plain.program)?;
+    options.additions.appendices = bound.appendices(&plain.program);
+    if options.additions.appendices.is_empty() && labelling.is_empty() {
+        let loaded = with_warnings(plain, &bound.warnings);
+        let contracts = Contracts::new(&loaded.program, bound);
+        return Ok(Specified { loaded, natives: Vec::new(), contracts });
     }
-    loaded.warnings.extend(bound.warnings.iter().cloned());
+    compilation = Compilation::of(&options).map_err(|error| explain(project, error))?;
+    let natives = labelling::put_into(&mut compilation, labelling)?;
+    let loaded = with_warnings(compilation.assemble()?, &bound.warnings);
     let contracts = Contracts::new(&loaded.program, bound);
-    Ok(Specified { loaded, contracts })
+    Ok(Specified { loaded, natives, contracts })
+}
+
+fn with_warnings(mut loaded: Loaded, warnings: &[String]) -> Loaded {
+    loaded.warnings.extend(warnings.iter().cloned());
+    loaded
 }
 
 /// An expression that does not compile is an error of the specification's.

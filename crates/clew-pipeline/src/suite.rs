@@ -43,7 +43,8 @@ pub fn suite(
     prepared: Prepared,
     progress: &Progress,
 ) -> Result<Outcome, Failure> {
-    let Prepared { mut program, goals, chosen, tools, work, stop, warnings, front_seconds, .. } = prepared;
+    let Prepared { mut program, natives, goals, chosen, tools, work, stop, warnings, front_seconds, .. } =
+        prepared;
     let output = config.output();
     let tests_dir = make_place(&output)?;
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
@@ -86,6 +87,7 @@ pub fn suite(
     let mut session = Session {
         framework: clew_emit::FRAMEWORKS[0],
         program: &program,
+        natives: &natives,
         criteria: &config.criteria,
         sources: Sources::new(&program),
         host,

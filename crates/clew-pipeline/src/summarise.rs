@@ -244,7 +244,7 @@ fn objective(
         end_column: objective.range.end.1,
         kind: kind.to_owned(),
         outcome,
-        text: sources.text(objective.range),
+        text: sources.said(objective),
         status,
         count: besides.count,
         reason,

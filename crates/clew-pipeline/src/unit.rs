@@ -82,6 +82,7 @@ pub fn work<'p>(
         prove: !config.no_proofs,
         by_paths: config.certificates.is_some(),
         record: config.dump_queries.is_some(),
+        deletion: config.deletion,
         ..Settings::default()
     };
     let shrink_runs = if config.proves { 0 } else { SHRINK_RUNS };

@@ -1,7 +1,8 @@
 //! Objectives in words, for tests and reports.
 
 use crate::source::Sources;
-use clew_cover::{Kind, ObjectiveId, Structure, Vector};
+use clew_cover::{Criterion, Kind, ObjectiveId, Structure, Vector};
+use clew_emit::KILLS;
 
 /// An objective's name in a test's comment.
 pub fn objective(sources: &mut Sources, structure: &Structure, id: ObjectiveId) -> String {
@@ -11,7 +12,10 @@ pub fn objective(sources: &mut Sources, structure: &Structure, id: ObjectiveId) 
     match objective.kind {
         Kind::Entry => format!("{place} entry"),
         Kind::Region => format!("{place} reached"),
-        Kind::Label(number) => format!("{place} label {number}"),
+        Kind::Label(_) => {
+            let kills = if objective.criterion == Criterion::Wm { KILLS } else { "" };
+            format!("{kills}{place} {}", sources.said(objective).unwrap_or_default())
+        }
         Kind::Edge(_) | Kind::Outcome(..) | Kind::Vector(..) | Kind::Independence(..) => {
             let text = sources.text(objective.range).unwrap_or_default();
             format!("{place} {text} {}", outcome(structure, id).unwrap_or_default())

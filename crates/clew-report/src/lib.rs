@@ -4,6 +4,7 @@
 //! Everything shown is plain data that serialises; nothing here knows an engine type, and only `Progress` prints.
 
 mod inputs;
+mod mutation;
 mod progress;
 mod style;
 mod summary;
@@ -13,6 +14,10 @@ mod test;
 mod uncovered;
 
 pub use inputs::{Inputs, TestInput};
+pub use mutation::{
+    Equivalence, Fate, Killer, Mutant, Mutation, NotMutated, SourceText, Tally, Telling, elements, mutants,
+    page,
+};
 pub use progress::{LineId, Progress, Standing};
 pub use style::{Screen, Style};
 pub use summary::{

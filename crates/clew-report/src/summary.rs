@@ -1,6 +1,7 @@
 //! `summary.json`: the contract with scripts (ARCHITECTURE.md, "clew-report"). Keys are added, never renamed. Their
 //! order is the order of the fields here, and maps are sorted, so that equal runs give equal bytes.
 
+use crate::mutation::Mutation;
 use crate::test::TestSummary;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -30,6 +31,9 @@ pub struct Summary {
     /// Test files that there was no time to run natively: what they cover is clew's word alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unconfirmed: Vec<String>,
+    /// What became of the mutants, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mutation: Option<Mutation>,
 }
 
 /// A decision that is left out where test vectors are asked for.
@@ -259,6 +263,7 @@ impl Summary {
             not_sandboxed: Vec::new(),
             interrupted: false,
             unconfirmed: Vec::new(),
+            mutation: None,
         }
     }
 

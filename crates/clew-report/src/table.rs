@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 const NARROW: usize = 8;
 const GAP: &str = "  ";
 
-struct Cell {
-    text: String,
-    color: Option<Color>,
+pub(crate) struct Cell {
+    pub text: String,
+    pub color: Option<Color>,
 }
 
-enum Row {
+pub(crate) enum Row {
     Cells(Vec<Cell>),
     File(String),
     Rule,
@@ -95,7 +95,7 @@ fn percent(tenths: Option<u64>, is_verdict: bool) -> Cell {
 }
 
 /// Aligns the columns, the first `texts` of them to the left. Too narrow a screen costs the names their ends.
-fn lay_out(rows: &[Row], texts: usize, screen: Screen) -> String {
+pub(crate) fn lay_out(rows: &[Row], texts: usize, screen: Screen) -> String {
     let mut widths: Vec<usize> = Vec::new();
     for row in rows {
         let Row::Cells(cells) = row else { continue };

@@ -60,7 +60,9 @@ pub struct Explorer<'a, 'p> {
     /// The edges that are asked for, where the strategy goes by how near runs come to them.
     watch: Watch,
     /// The candidates that labels asked for.
-    labelled: FxHashMap<CandidateId, ObjectiveId>,
+    labelled: FxHashMap<CandidateId, Vec<ObjectiveId>>,
+    /// Those that an input was solved for which made them true.
+    solved: FxHashSet<ObjectiveId>,
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<CandidateId>,
     /// The input of each run, for the candidates it opened.
@@ -125,6 +127,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             filter,
             watch: Watch::default(),
             labelled: FxHashMap::default(),
+            solved: FxHashSet::default(),
             idle: Vec::new(),
             models: Vec::new(),
             kept: Vec::new(),

@@ -11,7 +11,7 @@
 
 use crate::stacks::Stacks;
 use crate::tree::Way;
-use crate::{Candidate, CandidateId, Tree};
+use crate::{Candidate, CandidateId, NodeId, Tree};
 use clew_cover::{After, Anchors, Before, Graph, ObjectiveId, PointId, PositionId, Reach, Structure};
 use clew_ir::{Arm, SegmentId};
 use clew_term::Term;
@@ -104,6 +104,10 @@ impl<'a> Filter<'a> {
         id: CandidateId,
     ) -> Option<PositionId> {
         let Candidate { node, turn, .. } = tree.candidates[id.0 as usize];
+        if node == NodeId::START {
+            // The first decision may come after what is demanded before it.
+            return None;
+        }
         let at = trace.decision(tree.depth(node) as usize);
         let event = trace.events.get(at).filter(|_| !trace.is_aside(at))?;
         Some(self.position(stacks, event, turn.map(|turn| turn.arm)))

@@ -9,13 +9,15 @@
 
 use crate::explore::arms;
 use crate::filter::Filter;
-use crate::tree::Tree;
+use crate::tree::{Demanded, Inserted, Observed, Tree};
 use crate::unsure::Unsure;
 use crate::{Candidate, CandidateId, Demand, NodeId};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
 use clew_ir::Place;
 use clew_term::{Evaluator, Model, Term, Terms, Var};
-use clew_vm::{Doubt, Doubts, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Vm};
+use clew_vm::{
+    Doubt, Doubts, EventKind, FrameId, Guard, InputSpace, Limit, Outcome, ProgramCode, Run, Trace, Vm,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -200,11 +202,17 @@ impl<'a, 'p> Replay<'a, 'p> {
         let later = self.tree.later.len();
         let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, self.runs, None);
         self.runs += 1;
-        let new = inserted.map_err(|_| Unfit::Diverged)?.new;
+        let Inserted { mut new, observed } = inserted.map_err(|_| Unfit::Diverged)?;
+        let demanded = self.demand_labels(trace, &observed);
+        new.extend(demanded.keys());
+        new.sort_unstable();
         if let Some(filter) = &mut self.filter {
             let stacks = filter.stacks(trace);
             for &id in new.iter().chain(&self.tree.later[later..]) {
-                let position = filter.departs(&stacks, trace, &self.tree, id);
+                let position = match demanded.get(&id) {
+                    Some(&at) => filter.place(&stacks, at),
+                    None => filter.departs(&stacks, trace, &self.tree, id),
+                };
                 self.tree.candidates[id.0 as usize].position = position;
             }
             filter.add(&mut self.tree, &self.structure, &new);
@@ -214,6 +222,27 @@ impl<'a, 'p> Replay<'a, 'p> {
             self.candidates.entry(node).or_default().push(id);
         }
         Ok(())
+    }
+
+    /// The predicates of the labels that are to be shown infeasible, where a run passed them.
+    fn demand_labels(
+        &mut self,
+        trace: &Trace,
+        observed: &[Observed],
+    ) -> FxHashMap<CandidateId, (u32, FrameId)> {
+        let mut demanded = FxHashMap::default();
+        for &at in observed.iter().filter(|at| !trace.is_aside(at.event)) {
+            let event = trace.events[at.event];
+            let EventKind::Observe { point, predicate, .. } = event.kind else { continue };
+            if self.structure.label(point).is_none_or(|label| !self.claimed.contains(&label)) {
+                continue;
+            }
+            let run = self.runs - 1;
+            if let Demanded::Now(id) = self.tree.demand_at(&mut self.terms, at, predicate, event.pc, run) {
+                demanded.insert(id, (event.pc, event.frame));
+            }
+        }
+        demanded
     }
 
     /// What must be impossible for the objectives to be infeasible.
@@ -231,8 +260,9 @@ impl<'a, 'p> Replay<'a, 'p> {
             constraints.retain(|term| !self.bounds.contains(term));
         }
         let mut demanded = vec![self.tree.demand(id)];
-        // Where a condition has no fixed outcomes, some of what is demanded may be what other runs did.
-        if self.tree.site(node).is_none() {
+        // Where a condition has no fixed outcomes, some of what is demanded may be what other runs did. A predicate is demanded of
+        // those that go on as one of them.
+        if self.tree.site(node).is_none() && !matches!(demand, Demand::Predicate(_)) {
             let gone: Vec<Term> = self.tree.gone(node).collect();
             demanded.extend(gone.into_iter().map(|cond| self.terms.not(cond)));
         }

@@ -7,14 +7,14 @@
 mod grow;
 mod observe;
 
-pub use observe::{Inserted, Observed};
+pub use observe::{Demanded, Inserted, Observed};
 
 use crate::candidate::State;
 use crate::{Candidate, CandidateId, Demand};
 use clew_ir::SiteId;
 use clew_solve::{PathId, Paths};
 use clew_term::Term;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(pub u32);
@@ -80,8 +80,10 @@ pub struct Tree {
     pub offered: u64,
     /// By node: the candidates there that are none of its outcomes but are offered to strategies.
     beside: FxHashMap<NodeId, Vec<CandidateId>>,
-    /// What was demanded there, and at which instruction.
-    predicates: FxHashMap<(NodeId, Term), u32>,
+    /// What was demanded there: at which instruction, and the last candidate for it.
+    predicates: FxHashMap<(NodeId, Term), (u32, CandidateId)>,
+    /// The candidates for predicates that were left out.
+    left_out: FxHashSet<CandidateId>,
     /// By run: the last node of its path.
     leaves: Vec<Option<NodeId>>,
 }
@@ -162,7 +164,7 @@ impl Tree {
     pub fn departs(&self, id: CandidateId) -> u32 {
         let Candidate { node, demand, .. } = self.candidates[id.0 as usize];
         match demand {
-            Demand::Predicate(term) => self.predicates.get(&(node, term)).copied().unwrap_or(0),
+            Demand::Predicate(term) => self.predicates.get(&(node, term)).map_or(0, |&(pc, _)| pc),
             Demand::Edge(_) | Demand::Choice(_) | Demand::Failure(..) => self.pc(node),
         }
     }
@@ -232,6 +234,9 @@ impl Tree {
             State::Settled | State::LaterSettled => return,
         };
         let Candidate { node, demand, .. } = self.candidates[id.0 as usize];
+        if way == Way::Filtered && matches!(demand, Demand::Predicate(_)) {
+            self.left_out.insert(id);
+        }
         if let Some(edge) = demand.outcome().and_then(|outcome| self.edge_mut(node, outcome)) {
             edge.way = way;
         }

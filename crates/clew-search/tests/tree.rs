@@ -121,7 +121,7 @@ fn a_predicate_is_demanded_where_it_was_observed() {
     let Inserted { new, observed } = lab.observe(&trace.events).expect("it fits");
     let wanted = lab.bits[7];
     let at = |lab: &mut Lab, place: Observed| {
-        let id = lab.tree.demand_at(&mut lab.terms, place, wanted, 5, 0).expect("it is possible");
+        let id = lab.tree.demand_at(&mut lab.terms, place, wanted, 5, 0).new().expect("it is possible");
         let candidate = lab.tree.candidates[id.0 as usize].clone();
         let mut path = lab.tree.paths.constraints(lab.tree.path(candidate.node));
         path.push(lab.tree.demand(id));
@@ -227,7 +227,7 @@ fn order(name: &StrategyName, have_inputs: bool, predicates: bool) -> Vec<u32> {
     let trace = lab.with_places(&events);
     let Inserted { mut new, observed } = lab.observe(&trace.events).expect("it fits");
     for place in observed.into_iter().filter(|_| predicates) {
-        new.extend(lab.tree.demand_at(&mut lab.terms, place, lab.bits[7], 0, 0));
+        new.extend(lab.tree.demand_at(&mut lab.terms, place, lab.bits[7], 0, 0).new());
     }
     let program = lab.program.clone();
     let structure = Structure::new(&program, &[], &Goals::default());

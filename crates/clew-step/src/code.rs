@@ -16,6 +16,8 @@ pub struct Code<'p> {
     /// Accesses are presumed to stay inside of their objects, and it is said where that counts. Else one that is not seen to
     /// stay inside may lead anywhere.
     pub(crate) presumes_bounds: bool,
+    /// Nobody else has a part in the program: it starts with `main`, and with its variables as they are initialised.
+    is_whole: bool,
     /// By segment: the steps that lead to it within its function.
     before: Arc<Vec<Vec<Edge>>>,
 }
@@ -28,12 +30,18 @@ pub struct Known {
     effects: Arc<Effects>,
     before: Arc<Vec<Vec<Edge>>>,
     roles: fn(&str) -> Role,
+    is_whole: bool,
 }
 
 impl Known {
     /// Of a unit. `roles`: what the name of a function that is only declared says.
     pub fn of(program: &Program, roles: fn(&str) -> Role) -> Self {
         Known::new(program, roles, false)
+    }
+
+    /// Of a program that nobody else has a part in.
+    pub fn whole(program: &Program, roles: fn(&str) -> Role) -> Self {
+        Known::new(program, roles, true)
     }
 
     fn new(program: &Program, roles: fn(&str) -> Role, is_whole: bool) -> Self {
@@ -47,13 +55,14 @@ impl Known {
             effects: Arc::new(effects),
             before,
             roles,
+            is_whole,
         }
     }
 
     /// `program`: the one that this was found out of.
     pub fn code<'p>(&self, program: &'p Program) -> Code<'p> {
-        let Known { segments, exposure, effects, before, roles } = self.clone();
-        Code { program, segments, exposure, effects, roles, presumes_bounds: true, before }
+        let Known { segments, exposure, effects, before, roles, is_whole } = self.clone();
+        Code { program, segments, exposure, effects, roles, presumes_bounds: true, is_whole, before }
     }
 }
 
@@ -65,7 +74,7 @@ impl<'p> Code<'p> {
 
     /// Of a program that nobody else has a part in.
     pub fn whole(program: &'p Program, roles: fn(&str) -> Role) -> Self {
-        Known::new(program, roles, true).code(program)
+        Known::whole(program, roles).code(program)
     }
 
     /// The same, presuming nothing of where accesses lead.
@@ -73,9 +82,20 @@ impl<'p> Code<'p> {
         Code { presumes_bounds: false, ..self }
     }
 
+    /// Whether accesses are presumed to stay inside of their objects.
+    pub fn presumes_bounds(&self) -> bool {
+        self.presumes_bounds
+    }
+
     /// The steps that lead to a segment within its function.
     pub fn before(&self, segment: SegmentId) -> &[Edge] {
         &self.before[segment.index()]
+    }
+
+    /// Whether runs start in this function with all variables as they are initialised.
+    pub fn starts_initialised(&self, function: FunctionId) -> bool {
+        let (program, main) = (self.program, self.program.function(function));
+        self.is_whole && main.name == "main" && program.is_users(function) && program.constructors.is_empty()
     }
 
     pub fn pointer_bits(&self) -> u32 {

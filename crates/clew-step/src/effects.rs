@@ -184,7 +184,7 @@ fn own(program: &Program, id: FunctionId, roles: fn(&str) -> Role) -> Own {
                 | Intrinsic::VaEnd
                 | Intrinsic::VaCopy
                 | Intrinsic::Shared => args.iter().take(1).for_each(|&addr| write(addr)),
-                Intrinsic::Doubt(_) | Intrinsic::Unsupported(_) => {
+                Intrinsic::Doubt(_) | Intrinsic::Replaceable | Intrinsic::Unsupported(_) => {
                     (own.changes.at_large, own.changes.statics) = (true, true);
                 }
                 _ => {}

@@ -21,6 +21,8 @@ pub struct Step {
     pub counted: Vec<(SiteId, Term)>,
     /// Test vectors that it notes: the first of their decision's numbers, and which one it is.
     pub vectors: Vec<(u32, Term)>,
+    /// Labels that it passes, and what they are covered by: a number that is not zero.
+    pub labels: Vec<(u32, Term)>,
     /// The call that it ends with.
     pub call: Option<Call>,
     /// The run ends within it.
@@ -58,6 +60,7 @@ impl Step {
                 writes: Vec::new(),
                 counted: Vec::new(),
                 vectors: Vec::new(),
+                labels: Vec::new(),
                 call: None,
                 stops: false,
                 granted: Doubts::default(),
@@ -173,6 +176,10 @@ impl Builder<'_, '_> {
                 let state = self.operand(state, 32);
                 self.step.vectors.push((first, state));
             }
+            &Op::Label { number, holds, .. } => {
+                let holds = self.operand(holds, 32);
+                self.step.labels.push((number, holds));
+            }
             Op::Count(_) => {}
             Op::Unsupported { .. } => {
                 self.step.writes.push(Write::Everything);
@@ -263,7 +270,7 @@ impl Builder<'_, '_> {
             Intrinsic::VaStart | Intrinsic::VaEnd | Intrinsic::VaCopy | Intrinsic::Shared => {
                 self.shaken(args[0]);
             }
-            Intrinsic::Doubt(_) | Intrinsic::Unsupported(_) => {
+            Intrinsic::Doubt(_) | Intrinsic::Replaceable | Intrinsic::Unsupported(_) => {
                 self.step.writes.push(Write::Everything);
                 self.doubted = true;
                 return !matches!(op, Intrinsic::Unsupported(_));

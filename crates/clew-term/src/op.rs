@@ -87,6 +87,13 @@ impl UnOp {
         }
     }
 
+    pub fn named(name: &str) -> Option<UnOp> {
+        use UnOp::*;
+        let plain = [Not, Neg, FSqrt, FFloor, FCeil, FTrunc, FNearest].into_iter();
+        let math = MathOp::ALL.iter().flat_map(|&op| [Math(op), MathErrno(op)]);
+        plain.chain(math).find(|op| op.name() == name)
+    }
+
     /// Tells the operators apart; below 64.
     pub(crate) fn number(self) -> u8 {
         match self {
@@ -114,6 +121,11 @@ impl CastOp {
             CastOp::UToF => "u2f",
             CastOp::FToF => "f2f",
         }
+    }
+
+    pub fn named(name: &str) -> Option<CastOp> {
+        use CastOp::*;
+        [ZExt, SExt, FToS, FToU, SToF, UToF, FToF].into_iter().find(|op| op.name() == name)
     }
 }
 
@@ -154,6 +166,46 @@ impl BinOp {
             BinOp::FLt => "flt",
             BinOp::FLe => "fle",
         }
+    }
+
+    pub fn named(name: &str) -> Option<BinOp> {
+        use BinOp::*;
+        let all = [
+            Add,
+            Sub,
+            Mul,
+            UDiv,
+            SDiv,
+            URem,
+            SRem,
+            Shl,
+            LShr,
+            AShr,
+            And,
+            Or,
+            Xor,
+            Eq,
+            Ult,
+            Ule,
+            Slt,
+            Sle,
+            FAdd,
+            FSub,
+            FMul,
+            FDiv,
+            FRem,
+            FPow,
+            FAtan2,
+            FHypot,
+            FRemErrno,
+            FPowErrno,
+            FAtan2Errno,
+            FHypotErrno,
+            FEq,
+            FLt,
+            FLe,
+        ];
+        all.into_iter().find(|op| op.name() == name)
     }
 
     /// Whether the result is a boolean, however wide the operands are.

@@ -114,6 +114,8 @@ impl<'a> Writer<'a> {
                 let name: String = self
                     .terms
                     .var_name(var)
+                    // Names that begin with these two are SMT-LIB's own.
+                    .trim_start_matches(['@', '.'])
                     .chars()
                     .filter(|&c| c != '|' && c != '\\' && !c.is_control())
                     .collect();

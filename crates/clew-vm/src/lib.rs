@@ -28,6 +28,7 @@ pub use program::captured::Captured;
 pub use program::host::{Allowance, Host};
 pub use program::outside::{LENGTH, Outside};
 pub use program::whole::{Ended, Whole};
+pub use run::left::Left;
 pub use run::outcome::{Bound, Limit, Outcome, Trap, TrapKind};
 pub use run::played::Played;
 pub use run::script::{BadScript, Call, Given, Script};

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 pub fn run(args: &Annotate, stop: &Stop) -> Result<u8, Failure> {
     let wanted = clew_pipeline::Annotate {
         files: args.files.clone(),
+        database: args.database.clone(),
         cflags: args.cflags.clone(),
         trust_flags: args.trust_flags,
         labels: args.labels.clone(),

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use clew_cover::{Criterion, Mcdc};
 use clew_evolve::Algorithm;
-use clew_pipeline::{Asked, Config, SuiteOf, assumption};
+use clew_pipeline::{Asked, Config, SuiteOf, Wanted, assumption};
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
 use std::ffi::OsString;
@@ -45,6 +45,8 @@ pub enum Command {
     Testcomp(Testcomp),
     /// Write the source with labels in it: places and predicates, for any compiler and any tool
     Annotate(Annotate),
+    /// Say what becomes of each mutant: killed by a test, surviving with what would tell it, or proven equivalent
+    Mutate(Box<crate::mutate::Mutate>),
 }
 
 const GEN_EXAMPLES: &str = "\
@@ -59,6 +61,7 @@ Examples:
   clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
   clew gen harness.c parse.c -f harness    from a harness that uses clew.h
   clew gen ring.c --certificates proofs    proofs of what is infeasible; `clew check proofs` checks them
+  clew gen bubble.c -c wm                  tests that kill mutants, and proofs that others are equivalent
   clew gen bubble.c --dump-queries smt     what the solver was asked, for z3 and cvc5: z3 smt/*.smt2
 
 clew.toml says which inputs are possible and which functions are replaced by stubs. `clew init` writes a first one.
@@ -95,7 +98,9 @@ pub struct Gen {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc
+    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc; or of labels
+    /// (see `clew annotate --help`): wm (wm:ror+aor), limit, rte, domain, loop, fcc, ic, dc, cc, dcc, mcc-labels, and labels
+    /// for those that the source has itself
     #[arg(
         short = 'c',
         long = "criteria",
@@ -103,7 +108,15 @@ pub struct Gen {
         default_value = "branch",
         value_delimiter = ','
     )]
-    pub criteria: Vec<Criterion>,
+    pub criteria: Vec<Wanted>,
+
+    /// How labels are searched for: tight (no branch is added) or direct (each is a branch; slower, for comparison)
+    #[arg(long, value_name = "HOW", default_value = "tight")]
+    pub labels: Labels,
+
+    /// Which labels are asked for no more: 0 none, 1 those that were solved for, 2 also those that a run made true by the way
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub deletion: u8,
 
     /// Which pairs of test vectors show a condition's effect: masking (as llvm-cov) or unique-cause
     #[arg(long, value_name = "KIND", default_value_t)]
@@ -160,7 +173,7 @@ pub struct Gen {
     pub world_files: Vec<(String, u64)>,
 
     /// Rule out what the world around the code might do, so that more is proven; a verdict that rests on it says so. Words,
-    /// separated by commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared),
+    /// separated by commas: no-callbacks, no-jumps, stubs-write-arguments-only (of functions that are only declared), no-signals,
     /// stable-volatiles, no-other-definitions (of weak names), c-locale, round-to-nearest, output-succeeds, glibc,
     /// no-overlap (of input objects), memory-suffices, few-functions, no-sentinels, zero-padding;
     /// plain-streams, plain-bools and accesses-in-bounds are always assumed where a proof needs them
@@ -234,6 +247,15 @@ pub struct Gen {
     /// Flags for the compiler
     #[arg(last = true, value_name = "CFLAGS")]
     pub cflags: Vec<String>,
+}
+
+/// LTest's instrumentations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Labels {
+    /// No branch is added.
+    Tight,
+    /// Each label is a branch.
+    Direct,
 }
 
 /// How much of the sandbox must be there.
@@ -610,6 +632,7 @@ const ANNOTATE_EXAMPLES: &str = "\
 Examples:
   clew annotate parse.c -c wm              a label for each mutant
   clew annotate parse.c -c wm:ror+cor,rte -o labelled -- -Iinclude
+  clew annotate -p build/ src/parse.c      with the flags of compile_commands.json
 
 Labels, one or several, separated by commas:
   wm      weak mutation: a label is true where the mutant can be told from the program. By operator,
@@ -619,6 +642,7 @@ Labels, one or several, separated by commas:
   domain  partitions of the parameters, by their types
   ic, dc, cc, dcc, mcc   instructions, decisions, conditions, both, combinations
   loop    no turn, one, more                 fcc     calls
+  labels  those that the source has itself, by clew_label of clew.h
 
 What is written is C for any compiler, and does what the original does. Compiled with -DCLEW_LABELS it
 calls void clew_reached(unsigned label, int predicate). labels.json says what each label is about, and
@@ -630,8 +654,12 @@ Exit codes: 0 written, 2 usage or input error, 130 ended by Ctrl-C, 143 by SIGTE
 #[command(after_help = ANNOTATE_EXAMPLES)]
 pub struct Annotate {
     /// C files
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "database")]
     pub files: Vec<PathBuf>,
+
+    /// Take files and flags from compile_commands.json in this directory
+    #[arg(short = 'p', long = "database", value_name = "DIR")]
+    pub database: Option<PathBuf>,
 
     /// Which labels, separated by commas
     #[arg(short = 'c', long = "criteria", value_name = "LABELS", default_value = "wm", value_delimiter = ',', value_parser = labels)]
@@ -654,7 +682,7 @@ pub struct Annotate {
     pub cflags: Vec<String>,
 }
 
-fn labels(text: &str) -> Result<clew_label::Chosen, String> {
+pub fn labels(text: &str) -> Result<clew_label::Chosen, String> {
     clew_label::Chosen::parse(text).unwrap_or_else(|| {
         let known: Vec<&str> = clew_label::NAMES.iter().map(|(name, _)| *name).collect();
         Err(format!("unknown labels `{text}`; known ones are {}", known.join(", ")))
@@ -768,7 +796,7 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 /// `30s`, `500ms`, `2m`, `1h`, or seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "" | "s" => 1.0,
@@ -782,7 +810,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `90`, `99.5`.
-fn percent(text: &str) -> Result<f64, String> {
+pub fn percent(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=100.0).contains(number));
     number.ok_or_else(|| format!("`{text}` is no percentage; it is a number from 0 to 100"))
 }
@@ -827,7 +855,10 @@ impl Gen {
             functions: self.functions.clone(),
             lines: self.lines.clone(),
             since: self.since.clone(),
-            criteria: self.criteria.clone(),
+            criteria: self.criteria.iter().map(|wanted| wanted.criterion).collect(),
+            labels: self.criteria.iter().filter_map(|wanted| wanted.labels.clone()).collect(),
+            labels_branch: self.labels == Labels::Direct,
+            deletion: self.deletion,
             mcdc: self.mcdc,
             strategy: self.strategy.clone(),
             no_filter: self.no_filter,

@@ -37,11 +37,18 @@ pub fn run(args: &Check, stop: &Stop) -> Result<u8, Failure> {
 }
 
 fn line(checked: &Checked) -> String {
-    let Checked { file, objectives, inputs, outcome, seconds, .. } = checked;
+    let Checked { file, objectives, inputs, maps, outcome, seconds, .. } = checked;
+    let by = match (inputs, maps) {
+        (inputs, 0) => format!("{inputs} inputs"),
+        (0, 1) => "a map".to_owned(),
+        (0, maps) => format!("{maps} maps"),
+        (inputs, 1) => format!("{inputs} inputs and a map"),
+        (inputs, maps) => format!("{inputs} inputs and {maps} maps"),
+    };
     let file = file.display();
     match outcome {
         Ok(shown) => format!(
-            "{file}: confirmed: {objectives} infeasible, {inputs} inputs, {} obligations, {seconds:.2} s",
+            "{file}: confirmed: {objectives} infeasible, {by}, {} obligations, {seconds:.2} s",
             shown.obligations
         ),
         Err(why) => format!("{file}: refused: {why}"),

@@ -2,6 +2,7 @@
 
 use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Suite, Testcomp};
 use crate::flags;
+use crate::mutate::Mutate;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use clew_pipeline::project::{self, ConfigError, Project};
 use std::ffi::OsString;
@@ -18,6 +19,7 @@ pub enum Chosen {
     Run(Run),
     Testcomp(Testcomp),
     Annotate(Annotate),
+    Mutate(Box<Mutate>, Option<Project>),
 }
 
 pub enum Refused {
@@ -36,26 +38,31 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
     let matches = Args::command().try_get_matches_from(words)?;
     match Args::from_arg_matches(&matches)?.command {
         Command::Gen(args) => {
-            let (matches, config) = with_config(args.config.as_ref(), &args.files, words, &matches)?;
+            let (matches, config) = with_config(given(&args), words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Gen::from_arg_matches(&matches))?;
             Ok(Chosen::Gen(Box::new(args), config))
         }
         Command::Suite(args) => {
-            let (matches, config) = with_config(args.config.as_ref(), &args.files, words, &matches)?;
+            let files = (args.config.as_ref(), args.files.first());
+            let (matches, config) = with_config(files, words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Suite::from_arg_matches(&matches))?;
             Ok(Chosen::Suite(Box::new(args), config))
         }
         Command::Cover(args) => {
-            let common = &args.common;
-            let (matches, config) = with_config(common.config.as_ref(), &common.files, words, &matches)?;
+            let (matches, config) = with_config(given(&args.common), words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Cover::from_arg_matches(&matches))?;
             Ok(Chosen::Cover(Box::new(args), config))
         }
         Command::Prove(args) => {
-            let common = &args.common;
-            let (matches, config) = with_config(common.config.as_ref(), &common.files, words, &matches)?;
+            let (matches, config) = with_config(given(&args.common), words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Prove::from_arg_matches(&matches))?;
             Ok(Chosen::Prove(Box::new(args), config))
+        }
+        Command::Mutate(args) => {
+            let given = (args.config.as_ref(), args.files.first());
+            let (matches, config) = with_config(given, words, &matches)?;
+            let args = matches.map_or(Ok(*args), |matches| Mutate::from_arg_matches(&matches))?;
+            Ok(Chosen::Mutate(Box::new(args), config))
         }
         Command::Check(args) => Ok(Chosen::Check(args)),
         Command::Justify(args) => Ok(Chosen::Justify(args)),
@@ -66,14 +73,18 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
     }
 }
 
+/// What names the file with flags, or tells where it is looked for.
+fn given(args: &Gen) -> (Option<&PathBuf>, Option<&PathBuf>) {
+    (args.config.as_ref(), args.files.first())
+}
+
 /// Reads the flags once more, with those of `clew.toml`, if there is one.
 fn with_config(
-    named: Option<&PathBuf>,
-    files: &[PathBuf],
+    (config, first): (Option<&PathBuf>, Option<&PathBuf>),
     words: &[OsString],
     matches: &ArgMatches,
 ) -> Result<(Option<ArgMatches>, Option<Project>), Refused> {
-    let found = named.cloned().or_else(|| project::find(files.first().map(|file| file.as_path())));
+    let found = config.cloned().or_else(|| project::find(first.map(PathBuf::as_path)));
     let Some(file) = found else { return Ok((None, None)) };
     let config = Project::read(&file).map_err(Refused::Config)?;
     let all = Args::command();

@@ -11,6 +11,7 @@ mod flags;
 mod generate;
 mod init;
 mod justify;
+mod mutate;
 mod prove;
 mod run;
 mod say;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Ok(Chosen::Init(args)) => init::init(&args.directory),
         Ok(Chosen::Run(args)) => run::run(&args, &stop),
         Ok(Chosen::Annotate(args)) => annotate::run(&args, &stop),
+        Ok(Chosen::Mutate(args, project)) => mutate::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Testcomp(args)) => testcomp::run(&args, &stop),
         Err(Refused::Usage(error)) => {
             let said = say::told(error.print().and_then(|()| std::io::stdout().flush()));

@@ -59,7 +59,7 @@ fn bad_input_gets_one_sentence() {
         "unknown operator `rot` of wm; known ones are abs, aor",
     );
     refused(work.path(), &["unit.c", "-c", "rte:ror"], "only wm has operators");
-    refused(work.path(), &["unit.c", "-c", "labels"], "unknown labels `labels`; known ones are wm, limit");
+    refused(work.path(), &["unit.c", "-c", "label"], "unknown labels `label`; known ones are wm, limit");
     let work = with("int f(int n) { return n; }\n");
     refused(
         work.path(),

@@ -66,6 +66,18 @@ fn names_of_the_tests_own_are_refused() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
 
+/// Two names for one function keep the tests from giving it one of their own, and they need the library's.
+#[test]
+fn what_a_test_program_needs_itself_is_named() {
+    let text = "int fileno(void *f) { return f ? 1 : 0; }\n\
+                extern int also(void *f) __attribute__((alias(\"fileno\")));\n";
+    let dir = workplace("unit.c", text);
+    let output = gen_in(dir.path(), &["unit.c"]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("the unit defines fileno under several names"), "{said}");
+}
+
 #[test]
 fn every_strategy_is_named_where_a_user_looks() {
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md"));

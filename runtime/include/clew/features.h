@@ -9,9 +9,13 @@ typedef long ssize_t;
 /* A second name, under which a header of the system's or the compiler asks for the same. */
 #define CLEW_ALIAS(name, of) extern __typeof(of) name __attribute__((alias(#of)))
 
-/* How two numbers are ordered, as the C library says it: by their difference, on i386 mostly by a sign. */
+/*
+ * How two numbers are ordered, as the C library says it: by their difference. On i386 the processor has a say in it, and
+ * only the sign is the same everywhere: the vm sets `clew_order` to another number where it runs a test once more.
+ */
 #if __SIZEOF_POINTER__ == 4
-#define CLEW_ORDER(x, y) (((x) > (y)) - ((x) < (y)))
+extern int clew_order;
+#define CLEW_ORDER(x, y) ((((x) > (y)) - ((x) < (y))) * clew_order)
 #else
 #define CLEW_ORDER(x, y) ((x) - (y))
 #endif
@@ -46,7 +50,7 @@ void clew_output_error(int *error);
 /* What comes depends on the locale unless c is a character of ASCII. */
 void clew_locale(int c);
 
-/* What comes is in doubt in a unit, unless the user rules it out by this word of --assume. */
+/* What comes is in doubt in a unit, unless the user rules it out by this word of --assume; by no-signals in a program. */
 void clew_doubt(const char *word);
 
 /* Only a whole program's state is known well enough for this; a unit's run ends. */

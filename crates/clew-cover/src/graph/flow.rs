@@ -5,7 +5,7 @@
 use super::Lists;
 use super::callees::{Called, Roles};
 use clew_ir::{
-    Arm, Block, BlockId, Callee, End, FunctionId, Intrinsic, Op, Program, SegmentId, Segments, SiteId,
+    Arm, Block, BlockId, Callee, Doubt, End, FunctionId, Intrinsic, Op, Program, SegmentId, Segments, SiteId,
 };
 
 /// A call, by the segment that it ends.
@@ -95,18 +95,21 @@ impl Flow {
         called: &[Called],
         counts: &mut Vec<(u32, u32)>,
     ) -> SegmentId {
-        let mut here = first;
+        let (mut here, mut is_weak) = (first, false);
         for inst in &block.insts {
             self.sizes[here.index()] += u32::from(!matches!(inst.op, Op::Count(_)));
             match &inst.op {
-                op @ Op::Call { callee, .. } => {
-                    let label = program.label_of(op).zip(program.first_label);
-                    counts.extend(label.map(|(number, first)| (first.0 + number, here.0)));
+                Op::Call { callee, .. } => {
                     let callee = match callee {
                         Callee::Direct(id) => Some(called[id.index()]),
                         Callee::Indirect(_) => None,
                     };
                     self.calls.push(Call { from: here.0, callee });
+                    // Another definition may be in its place.
+                    if std::mem::take(&mut is_weak) && matches!(callee, Some(Called::Body(_))) {
+                        let callee = Some(Called::Stub { returns: true });
+                        self.calls.push(Call { from: here.0, callee });
+                    }
                     here.0 += 1;
                     if callee == Some(Called::SetJump) {
                         self.landings.push(here.0);
@@ -114,7 +117,15 @@ impl Flow {
                 }
                 // A run ends there, whatever the block says.
                 Op::Intrinsic { op: Intrinsic::Trap, .. } => self.stuck.push(here.0),
+                Op::Intrinsic { op: Intrinsic::Replaceable | Intrinsic::Doubt(Doubt::Weak), .. } => {
+                    is_weak = true;
+                }
                 Op::Count(counter) => counts.push((counter.0, here.0)),
+                Op::Label { number, site, .. } => {
+                    self.sites[site.index()] = here;
+                    self.targets[site.index()] = [here, here].into();
+                    counts.extend(program.first_label.map(|first| (first.0 + number, here.0)));
+                }
                 Op::CountStep { counter, site, .. } => {
                     counts.push((counter.0, here.0));
                     self.sites[site.index()] = here;

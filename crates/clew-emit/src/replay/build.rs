@@ -1,10 +1,11 @@
 //! From an emitted file to a program that counts.
 
-use super::{Tools, flags};
+use super::{Tools, flags, needed};
 use crate::EmitError;
 use crate::error::fault_of_machine;
 use crate::framework::{BuildFlags, Framework};
 use crate::tool::tool;
+use crate::write::EITHER;
 use clew_ir::{Program, Unit};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -55,15 +56,26 @@ pub fn build(tools: &Tools, source: &Source, warnings: &[&str], dir: &Path) -> R
     compile.arg("-c").arg(absolute(file)).arg("-o").arg(&object).current_dir(dir);
     run(tools, &mut compile, |output| EmitError::Compile { file: file.to_path_buf(), output })?;
 
+    if let Some(name) = needed::defined_in(&object) {
+        return Err(EmitError::Needed { file: file.to_path_buf(), name });
+    }
     let runtime = runtime(tools, flags, dir)?;
     let binary = dir.join("test");
     let mut link = tool(&tools.clang);
     link.arg("-fprofile-instr-generate").arg(&object).arg(runtime).args(objects);
     // Where two units define one name, that of the unit under test counts: it comes first.
     link.arg("-Wl,-z,muldefs").args(WRAPPED);
+    link.args(replacements(&object));
     link.args(flags::linking(flags)).args(linker(flags)).args(linking).arg("-lm").arg("-o").arg(&binary);
     run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
     Ok(binary)
+}
+
+/// Leads the calls of weak definitions to the functions of the test's that may be in their place.
+pub fn replacements(object: &Path) -> Vec<String> {
+    let all = needed::defined(object);
+    let replaced = all.iter().filter_map(|name| Some((name.strip_prefix(EITHER)?, name)));
+    replaced.map(|(name, ours)| format!("-Wl,--defsym={name}={ours}")).collect()
 }
 
 /// A whole program, its `main` called by a driver.

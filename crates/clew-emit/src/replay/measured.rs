@@ -63,6 +63,16 @@ impl Measured {
         self.counts = Counts::of(sums.into_iter().collect());
     }
 
+    /// Adds labels that some run made true.
+    pub fn add_labels(&mut self, program: &Program, labels: impl IntoIterator<Item = u32>) {
+        let Some(CounterId(first)) = program.first_label else { return };
+        let mut sums: FxHashMap<CounterId, u64> = self.counts.iter().collect();
+        for label in labels {
+            *sums.entry(CounterId(first + label)).or_default() += 1;
+        }
+        self.counts = Counts::of(sums.into_iter().collect());
+    }
+
     fn count(&mut self, map: &CoverageMap, record: &Record, sums: &mut FxHashMap<CounterId, u64>) {
         let own = (map.first..map.first + map.counters).map(CounterId).zip(&record.counters);
         for (counter, &count) in own.filter(|&(_, &count)| count != 0) {

@@ -13,6 +13,7 @@ mod given;
 mod harness;
 mod measured;
 mod mutants;
+mod needed;
 mod output;
 mod profile;
 mod sandbox;
@@ -32,7 +33,9 @@ pub use cage::{CageError, missing as missing_in_sandbox};
 pub use given::{Given, GivenFile, Ran, measure};
 pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
 pub use measured::Measured;
-pub use mutants::{CommandRun, Commands, How, Mutated, TestJob, TestRun, judge_tests};
+pub use mutants::{
+    CommandJob, CommandLimits, CommandRun, Commands, How, Mutated, TestJob, TestRun, judge_tests, overlay,
+};
 pub use values::{Values, ValuesRun, run_on_values};
 
 /// What llvm-cov is asked about.
@@ -273,6 +276,11 @@ fn run_tests(
         return Ok(vec![run.dir]);
     };
     let mut dirs = Vec::new();
+    if names.is_empty() {
+        // No test, so that llvm-cov knows the functions of a program of which nothing is covered.
+        let run = sandbox::run(binary, &framework.only(""), &dir.join("run"), limits, &tools.stop)?;
+        dirs.push(run.dir);
+    }
     for (number, name) in names.iter().enumerate() {
         let run = sandbox::run(
             binary,

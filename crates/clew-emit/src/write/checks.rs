@@ -78,12 +78,21 @@ pub fn check_memory(scene: &mut Scene) -> Vec<Step> {
     let mut lines = Vec::new();
     for index in 0..scene.objects.len() {
         let object = scene.object(index);
-        let (Some(after), true, false) = (&object.after, is_lasting(object.origin), object.freed) else {
+        let is_seen = is_lasting(object.origin) && !object.freed;
+        let (true, Some(after)) =
+            (is_seen, object.after.as_ref().or(object.unlike.as_ref().and(Some(&object.bytes))))
+        else {
             continue;
         };
         let Some(shape) = scene.shape(index) else { continue };
-        let now = Image { bytes: after, pointers: &object.pointers };
-        let found = changes(scene.unit.layout, shape, Some(&object.bytes), now, Purpose::Check);
+        let now = || Image { bytes: after, pointers: &object.pointers };
+        let changed = |before: &[u8]| changes(scene.unit.layout, shape, Some(before), now(), Purpose::Check);
+        let mut found = if object.after.is_some() { changed(&object.bytes) } else { Vec::new() };
+        for change in object.unlike.iter().flat_map(|unlike| changed(unlike)) {
+            if !found.contains(&change) {
+                found.push(change);
+            }
+        }
         lines.extend(check_changes(scene, &Checked::Object(index), &found, after));
     }
     lines

@@ -1,5 +1,5 @@
-//! `__FILE__` in the unit: a test includes it, and so by another name. Where the program can see the name, the test gives
-//! it the one that it is compiled under.
+//! `__FILE__` and `__BASE_FILE__` in the unit: a test includes it, and so by another name. Where the program can see the
+//! name, the test gives it the one that it is compiled under. It is no deeper included than it is when it is compiled.
 
 use super::unit::Unit;
 use crate::c::text;
@@ -14,10 +14,12 @@ pub fn around(unit: &Unit, include: &str) -> String {
     let bytes: Vec<u8> = spelled.bytes().chain([0]).collect();
     let literal = text::string_literal(&bytes).filter(|_| asks(unit, spelled));
     let Some(literal) = literal else { return include.to_owned() };
-    format!(
-        "#pragma GCC diagnostic ignored \"-Wbuiltin-macro-redefined\"\n#pragma push_macro(\"__FILE__\")\n\
-         #undef __FILE__\n#define __FILE__ {literal}\n{include}#pragma pop_macro(\"__FILE__\")\n"
-    )
+    let macros = [("__FILE__", &*literal), ("__BASE_FILE__", &literal), ("__INCLUDE_LEVEL__", "0")];
+    let define =
+        |(name, value)| format!("#pragma push_macro(\"{name}\")\n#undef {name}\n#define {name} {value}\n");
+    let begin: String = macros.into_iter().map(define).collect();
+    let end: String = macros.iter().map(|(name, _)| format!("#pragma pop_macro(\"{name}\")\n")).collect();
+    format!("#pragma GCC diagnostic ignored \"-Wbuiltin-macro-redefined\"\n{begin}{include}{end}")
 }
 
 /// Whether the unit, or a macro of a header that it uses, has the unit's name for more than assertions.

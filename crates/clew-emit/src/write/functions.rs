@@ -1,20 +1,17 @@
 //! Functions of other units and of the C library whose addresses the tests take.
 
-use super::output;
 use super::unit::Unit;
+use super::{allocators, output};
 use crate::suite::Test;
 use clew_ir::FunctionId;
 use clew_vm::Target;
 use std::collections::BTreeSet;
 
-const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
-
 /// The functions of the C library that the unit calls by their names and that are ours in these tests.
 pub fn redirected(unit: &Unit, tests: &[&Test]) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     if tests.iter().any(|test| !test.setup.failing.is_empty()) {
-        let allocators = ALLOCATORS.into_iter().filter(|name| !unit.defines(name) && !unit.is_labelled(name));
-        all.extend(allocators.map(|name| (name, format!("clew_{name}"))));
+        all.extend(allocators::redirections(unit));
     }
     if tests.iter().any(|test| !test.setup.refused.is_empty()) {
         all.extend(output::redirections(unit));

@@ -46,7 +46,9 @@ pub fn assign_globals(scene: &mut Scene) -> Result<Vec<String>, String> {
                 let value = object.bytes.iter().rev().fold(0, |all, &byte| all << 8 | i32::from(byte));
                 lines.extend((value != 0).then(|| format!("*clew_errno() = {value};")));
             }
-            _ if scene.unit.is_runtimes(global) || is_as_initially(global, object) => {}
+            // What the C library starts its own variables with nobody knows.
+            _ if scene.unit.is_runtimes(global)
+                || (global.init.is_some() && is_as_initially(global, object)) => {}
             _ => return Err(format!("{} cannot be set", describe(scene.unit, global))),
         }
     }

@@ -1,6 +1,7 @@
 //! Tests in C, in whatever framework: files that include the unit, so that its `static` functions are in reach.
 
 mod address;
+mod allocators;
 mod arguments;
 mod assign;
 mod called;
@@ -17,13 +18,14 @@ mod listed;
 mod locals;
 mod output;
 mod program;
+mod replaced;
 mod room;
 mod scene;
 mod script;
 mod started;
 mod strings;
 mod stubs;
-mod test;
+pub mod test;
 mod unit;
 
 use crate::c::declarator;
@@ -34,6 +36,7 @@ use crate::suite::{Emitted, FileKind, Suite, Test};
 use clew_ir::{CType, Program, TypeId, Types};
 use clew_vm::Origin;
 pub use file::names_file;
+pub use replaced::EITHER;
 use std::collections::BTreeSet;
 use unit::Unit;
 
@@ -46,6 +49,7 @@ pub fn write(framework: &dyn Framework, suite: &Suite, probed: &Probed) -> Emitt
         let mut unit = Unit::new(suite, &types, hidden, macros);
         (unit.weak, unit.brought) = (kind.weak, helpers::all(framework));
         let tests: Vec<&Test> = tests.iter().filter(|test| FileKind::of(test) == kind).collect();
+        unit.replaced = tests.iter().flat_map(|test| &test.setup.replaced).copied().collect();
         let file = file::write(framework, &unit, &tests, kind, &mut emitted);
         emitted.files.extend(file);
     }

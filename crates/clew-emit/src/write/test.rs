@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::script::declare_shared;
 use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
-use super::{output, script};
+use super::{allocators, output, replaced, script};
 use crate::c::text;
 use crate::framework::{Check, Framework};
 use crate::suite::{Expected, Test, Written};
@@ -17,6 +17,8 @@ use clew_ir::{CType, Function, TypeId};
 
 /// As many of the phrases on what a test covers as its comment holds.
 const PHRASES: usize = 8;
+/// What a phrase begins with that is about a mutant.
+pub const KILLS: &str = "kills: ";
 
 /// The function's text, and what it says, but for its lines; `Err`: why there is none.
 pub fn write(
@@ -34,7 +36,8 @@ pub fn write(
     lines.extend(lay_out(&mut scene, stubs)?);
     let effects = effects(&scene, test)?;
     lines.extend(effects.lines);
-    lines.extend(failing(&test.setup.failing));
+    lines.extend(replaced::chosen(unit, &test.setup.replaced));
+    lines.extend(allocators::failing(&test.setup.failing));
     lines.extend(output::refused(&test.setup.refused));
     let Some(last) = calls.pop() else { return Err("its script calls nothing".to_string()) };
     let input = script::input(&lines, &calls, &last);
@@ -77,15 +80,6 @@ fn ends(unit: &Unit, call: &Call, result: TypeId, expected: &Expected, steps: &[
             }
         }
     }
-}
-
-/// The statement that says which calls of `malloc` and its like fail.
-fn failing(calls: &[u32]) -> Option<String> {
-    let mut calls = calls.to_vec();
-    calls.sort_unstable();
-    calls.dedup();
-    let numbers: Vec<String> = calls.iter().map(u32::to_string).collect();
-    (!calls.is_empty()).then(|| format!("clew_failing = (const int[]){{{}, -1}};", numbers.join(", ")))
 }
 
 fn call_and_check(
@@ -132,16 +126,27 @@ fn assemble(framework: &dyn Framework, unit: &Unit, test: &Test, lines: &[String
 }
 
 fn comment(covers: &[String]) -> String {
-    if covers.is_empty() {
-        return String::new();
+    let (kills, covers): (Vec<&String>, Vec<&String>) =
+        covers.iter().partition(|phrase| phrase.starts_with(KILLS));
+    let (covers, kills) = (listed(&covers), listed(&kills));
+    match (covers.as_slice(), kills.as_slice()) {
+        ([], []) => String::new(),
+        ([only], []) => format!("/* Covers {only}. */\n"),
+        ([], [only]) => format!("/* {only} */\n"),
+        (covers, kills) => {
+            let covers: String = covers.iter().map(|phrase| format!(" *   {phrase}\n")).collect();
+            let head = if covers.is_empty() { "" } else { " * Covers\n" };
+            let kills: String = kills.iter().map(|phrase| format!(" * {phrase}\n")).collect();
+            format!("/*\n{head}{covers}{kills} */\n")
+        }
     }
-    let mut phrases: Vec<String> =
-        covers.iter().take(PHRASES).map(|phrase| text::in_comment(phrase)).collect();
-    if covers.len() > PHRASES {
-        phrases.push(format!("and {} more", covers.len() - PHRASES));
+}
+
+fn listed(phrases: &[&String]) -> Vec<String> {
+    let mut listed: Vec<String> =
+        phrases.iter().take(PHRASES).map(|phrase| text::in_comment(phrase)).collect();
+    if phrases.len() > PHRASES {
+        listed.push(format!("and {} more", phrases.len() - PHRASES));
     }
-    match phrases.as_slice() {
-        [only] => format!("/* Covers {only}. */\n"),
-        _ => format!("/*\n * Covers\n *   {}\n */\n", phrases.join("\n *   ")),
-    }
+    listed
 }

@@ -5,6 +5,7 @@ use crate::c::names::Names;
 use crate::memory::{Layout, Shape};
 use crate::suite::Suite;
 use clew_ir::{CType, Const, Function, FunctionId, Global, GlobalId, Program, TypeId, Types};
+use std::collections::BTreeSet;
 
 /// What the linker calls the unit's own `main`.
 pub const UNIT_MAIN: &str = "clew_unit_main";
@@ -21,6 +22,8 @@ pub struct Unit<'a> {
     hidden: &'a [TypeId],
     /// The weak names that it leaves open are defined here.
     pub weak: bool,
+    /// The weak definitions in whose place some test of the file has others.
+    pub replaced: BTreeSet<FunctionId>,
     /// Names that are macros behind the unit.
     pub macros: &'a [String],
     /// All C that its test files may bring along.
@@ -53,7 +56,10 @@ const OF_LIBC: &[&str] = &[
 ];
 
 /// The test program needs these as they are, or they cannot be set at all.
-const LEFT_TO_LIBC: &[&str] = &["stderr", "stdin", "stdout", "sys_errlist", "sys_nerr", "tzname"];
+const LEFT_TO_LIBC: &[&str] = &["stderr", "stdin", "stdout", "sys_errlist", "sys_nerr"];
+
+/// What the C library sets behind a test's back: the unit has one of the test's instead.
+const KEPT_FROM_LIBC: &[&str] = &["tzname"];
 
 impl<'a> Unit<'a> {
     /// `types`: those of the program, and what the tests need besides.
@@ -61,7 +67,17 @@ impl<'a> Unit<'a> {
         let program = suite.program;
         let layout = Layout { types, pointer_bytes: program.pointer_bytes };
         let names = Names::of(program);
-        Unit { suite, program, layout, names, hidden, weak: false, macros, brought: String::new() }
+        Unit {
+            suite,
+            program,
+            layout,
+            names,
+            hidden,
+            weak: false,
+            replaced: BTreeSet::new(),
+            macros,
+            brought: String::new(),
+        }
     }
 
     /// A test can declare an object of this type.
@@ -146,6 +162,12 @@ impl<'a> Unit<'a> {
         match global.ty {
             _ if global.init.is_none() && LEFT_TO_LIBC.contains(&global.name.as_str()) => Reach::No,
             _ if self.is_libcs(global) && self.is_foreign(global) => Reach::No,
+            _ if global.init.is_none()
+                && KEPT_FROM_LIBC.contains(&global.name.as_str())
+                && !self.is_kept_from_libc(global) =>
+            {
+                Reach::No
+            }
             _ if global.init.is_none() => Reach::Here,
             Some(_) if global.unit == self.suite.unit => Reach::Here,
             Some(ty) if global.external && self.is_known_everywhere(ty) => Reach::Elsewhere,
@@ -246,6 +268,18 @@ impl<'a> Unit<'a> {
     /// size.
     pub fn is_foreign(&self, global: &Global) -> bool {
         global.init.is_none() && (global.unit != self.suite.unit || global.ty.is_none())
+    }
+
+    /// The unit's own mentions of it are led to a variable of the test's; those of other units no test can lead.
+    fn is_kept_from_libc(&self, global: &Global) -> bool {
+        let is_single = self.program.units.iter().filter(|unit| !unit.runtime).count() == 1;
+        is_single && KEPT_FROM_LIBC.contains(&global.name.as_str()) && !self.is_foreign(global)
+    }
+
+    /// Variables of the C library's that the unit's mentions are led away from, by name.
+    pub fn kept_from_libc(&self) -> impl Iterator<Item = &str> {
+        let all = self.program.globals.iter().filter(|global| global.init.is_none());
+        all.filter(|global| self.is_kept_from_libc(global)).map(|global| global.name.as_str())
     }
 
     /// The C library defines it, with a value that only the running program knows.

@@ -162,6 +162,7 @@ pub fn object(origin: Origin, ty: TypeId, bytes: Vec<u8>) -> SetupObject {
         pointers: vec![],
         kept: vec![],
         after: None,
+        unlike: None,
         freed: false,
     }
 }

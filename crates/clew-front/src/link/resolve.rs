@@ -95,6 +95,9 @@ impl<'m> Linker<'m> {
             ValueKind::Alias if depth <= LONGEST_CHAIN => self.aliased(unit, value, depth),
             ValueKind::Function => {
                 let id = self.push_function(unit, value);
+                if value.is_weak() && !self.program.units[unit.index()].runtime {
+                    self.program.replaceable.push(id);
+                }
                 self.work.push_back(Work::Function(id, unit, value));
                 Symbol::Function(id)
             }

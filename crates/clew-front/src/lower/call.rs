@@ -1,6 +1,9 @@
 //! Calls of functions.
 
-use clew_ir::{Arg, ByValue, Callee, Const, Doubt, Inst, Intrinsic, Op, Operand, Reg, Scalar};
+use clew_ir::{
+    Arg, ByValue, Callee, Const, Doubt, Inst, Intrinsic, MOST_LABELS, Op, Operand, REACHED, Reg, Scalar,
+    SiteKind,
+};
 
 use super::function::FunctionLowering;
 use crate::link::Symbol;
@@ -28,7 +31,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             _ => {}
         }
-        if self.is_dropped(value) {
+        if self.is_dropped(value) || self.label(value) {
             return;
         }
         let callee = match callee.kind() {
@@ -45,6 +48,22 @@ impl<'m> FunctionLowering<'_, 'm> {
         let args = self.call_args(value);
         let dst = self.result_regs(value);
         self.emit(Op::Call { callee, args, dst });
+    }
+
+    /// A call that passes a label.
+    fn label(&mut self, value: Value<'m>) -> bool {
+        let callee = value.callee();
+        let is_label =
+            callee.kind() == ValueKind::Function && callee.is_declaration() && callee.name() == REACHED;
+        let [number, holds] = value.args()[..] else { return false };
+        let number = Self::constant_int(number).and_then(|number| u32::try_from(number).ok());
+        let (true, Some(number)) = (is_label, number.filter(|&number| number < MOST_LABELS)) else {
+            return false;
+        };
+        let holds = self.operand(holds);
+        let site = self.site(SiteKind::Label, 2);
+        self.emit(Op::Label { number, holds, site });
+        true
     }
 
     /// A call that writes nothing and whose result nobody uses: no compiler leaves it in the program, not even without

@@ -1,6 +1,6 @@
 //! Allocas, loads, stores and address computations.
 
-use clew_ir::{Cast, Const, Doubt, Index, Intrinsic, Op, Operand, Reg, Scalar};
+use clew_ir::{Cast, Const, Doubt, FunctionId, Index, Intrinsic, Op, Operand, Reg, Scalar};
 
 use super::constant::{Step, Steps, signed};
 use super::function::FunctionLowering;
@@ -79,17 +79,36 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Says that a name is used next that others may define otherwise.
     pub fn note_weak(&mut self, instruction: Value<'m>) {
-        let mut operands = (0..instruction.operand_count()).map(|index| instruction.operand(index));
+        let operands = (0..instruction.operand_count()).map(|index| instruction.operand(index));
         let is_compared = instruction.opcode() == Opcode::LLVMICmp;
         if self.is_of_runtime() {
             return;
         }
         // What it stands for may be the same as another name does (`--defsym`).
         let is_other = |value: Value<'m>| !matches!(value.kind(), ValueKind::Null | ValueKind::Zero);
-        if is_compared && operands.clone().all(is_other) && operands.clone().any(Value::is_weak)
-            || operands.any(|operand| self.is_weak(operand, 0))
-        {
+        let is_compared =
+            is_compared && operands.clone().all(is_other) && operands.clone().any(Value::is_weak);
+        for operand in operands {
+            match self.replaceable(operand) {
+                Some(id) => {
+                    let (op, args) = (Intrinsic::Replaceable, vec![Operand::Const(Const::Function(id))]);
+                    self.emit(Op::Intrinsic { op, ty: Scalar::Ptr, args, dst: Vec::new() });
+                }
+                None if self.is_weak(operand, 0) => self.note(Intrinsic::Doubt(Doubt::Weak)),
+                None => {}
+            }
+        }
+        if is_compared {
             self.note(Intrinsic::Doubt(Doubt::Weak));
+        }
+    }
+
+    /// A function that is defined here, weakly.
+    fn replaceable(&mut self, value: Value<'m>) -> Option<FunctionId> {
+        let is_function = value.kind() == ValueKind::Function && value.is_weak();
+        match is_function.then(|| self.linker.symbol(self.unit, value))? {
+            Symbol::Function(id) => self.linker.program.replaceable.contains(&id).then_some(id),
+            _ => None,
         }
     }
 

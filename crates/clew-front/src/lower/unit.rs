@@ -6,10 +6,13 @@ use rustc_hash::FxHashMap;
 use super::rule::Rule;
 use super::shape::Shapes;
 use crate::files::Files;
+use crate::labelled::Places;
 use crate::llvm::{AttributeKind, Module, Scope, Value};
 
 pub struct UnitContext<'m> {
     pub module: &'m Module,
+    /// Where its text has labels in it.
+    pub places: Option<Places>,
     pub shapes: Shapes<'m>,
     rules: FxHashMap<Value<'m>, Rule>,
     scopes: FxHashMap<Scope<'m>, Option<FileId>>,
@@ -25,6 +28,7 @@ impl<'m> UnitContext<'m> {
     pub fn new(module: &'m Module) -> Self {
         UnitContext {
             module,
+            places: None,
             shapes: Shapes::new(module),
             rules: FxHashMap::default(),
             scopes: FxHashMap::default(),
@@ -51,6 +55,7 @@ impl<'m> UnitContext<'m> {
             .scopes
             .entry(scope)
             .or_insert_with(|| scope.file().map(|(directory, name)| files.intern(&directory, &name)));
-        Some(Place { file: file?, line, col: col.max(1) })
+        let place = Place { file: file?, line, col: col.max(1) };
+        Some(self.places.as_ref().map_or(place, |places| places.user(place)))
     }
 }

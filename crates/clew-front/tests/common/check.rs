@@ -71,7 +71,7 @@ impl Checker<'_> {
                 dst.iter().try_for_each(|&dst| self.assign(dst, self.ty(dst)?))
             }
             Op::Unsupported { dst, .. } => dst.iter().try_for_each(|&(dst, ty)| self.assign(dst, ty)),
-            Op::Store { .. } => Ok(()),
+            Op::Store { .. } | Op::Label { .. } => Ok(()),
             Op::Condition { dst, .. } => self.assign(*dst, Scalar::Int(32)),
             Op::Vector { first, .. } => {
                 let map =
@@ -177,7 +177,9 @@ impl Checker<'_> {
             Op::Condition { state, cond, .. } => {
                 self.operand(*state, Scalar::Int(32)).and(self.operand(*cond, Scalar::Int(1)))
             }
-            Op::Vector { state, .. } => self.operand(*state, Scalar::Int(32)),
+            Op::Vector { state: number, .. } | Op::Label { holds: number, .. } => {
+                self.operand(*number, Scalar::Int(32))
+            }
             Op::Count(_) | Op::Unsupported { .. } => Ok(()),
         }
     }

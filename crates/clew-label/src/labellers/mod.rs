@@ -18,8 +18,11 @@ pub struct Chosen {
     pub operators: Vec<&'static str>,
 }
 
+/// The source's own labels.
+pub const OWN: &str = "labels";
+
 /// The criteria, with what each asks for.
-pub const NAMES: [(&str, &str); 11] = [
+pub const NAMES: [(&str, &str); 12] = [
     ("wm", "weak mutation"),
     ("limit", "the boundaries of comparisons"),
     ("rte", "operations that can fail"),
@@ -31,6 +34,7 @@ pub const NAMES: [(&str, &str); 11] = [
     ("mcc", "combinations of conditions"),
     ("loop", "no turn, one turn, more turns of loops"),
     ("fcc", "calls of functions"),
+    (OWN, "the source's own: clew_label of clew.h"),
 ];
 
 impl Chosen {
@@ -50,8 +54,10 @@ impl Chosen {
         Some(wm::operators(operators).map(|operators| Chosen { name, operators }))
     }
 
-    pub fn labeller(&self) -> Box<dyn Labeller> {
-        match self.name {
+    /// None for the source's own labels.
+    pub fn labeller(&self) -> Option<Box<dyn Labeller>> {
+        Some(match self.name {
+            OWN => return None,
             "wm" => Box::new(wm::WeakMutation::new(&self.operators)),
             "limit" => Box::new(limit::Limit),
             "rte" => Box::new(rte::RunTimeErrors),
@@ -60,7 +66,7 @@ impl Chosen {
             "loop" => Box::new(loops::Loops),
             "fcc" => Box::new(instructions::Calls),
             other => Box::new(conditions::Conditions::named(other)),
-        }
+        })
     }
 }
 

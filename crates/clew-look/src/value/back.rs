@@ -2,13 +2,13 @@
 
 use super::compute::{Result, concrete};
 use super::parts::Parts;
-use super::{MOST, Value, binary, mask};
+use super::{PAIRS, Value, binary, mask};
 use clew_ir::{Binary, Cast};
 
 /// What is left of the operands; `None`: they never give such a result.
 pub fn back_binary(op: Binary, a: &Value, b: &Value, result: &Value) -> Option<(Value, Value)> {
     if let (Some(x), Some(y)) = (a.items(), b.items())
-        && x.len() * y.len() <= MOST * MOST
+        && x.len() * y.len() <= PAIRS
     {
         return pairs(op, a.width(), x, y, result);
     }

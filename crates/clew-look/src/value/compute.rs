@@ -4,13 +4,13 @@
 //! an error too, but a native program goes on, with any result.
 
 use super::parts::Parts;
-use super::{MOST, Value, gcd, mask, signed};
+use super::{PAIRS, Value, gcd, mask, signed};
 use clew_ir::Binary;
 
 /// `None`: there is no result.
 pub fn binary(op: Binary, a: &Value, b: &Value) -> Option<Value> {
     if let (Some(x), Some(y)) = (a.items(), b.items())
-        && x.len() * y.len() <= MOST * MOST
+        && x.len() * y.len() <= PAIRS
     {
         return each(op, a.width, x, y);
     }

@@ -21,8 +21,12 @@ pub use widen::Thresholds;
 
 use parts::Parts;
 
-/// Up to so many values are told apart.
-pub const MOST: usize = 8;
+/// Up to so many values are told apart: the states of a machine, say.
+pub const MOST: usize = 24;
+/// A range of up to so many numbers is told as these numbers.
+pub const FEW: usize = 8;
+/// Up to so many pairs of values are looked at one by one.
+pub const PAIRS: usize = 96;
 
 pub fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - width)

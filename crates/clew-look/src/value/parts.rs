@@ -1,6 +1,6 @@
 //! The parts of a value before they have learned from each other.
 
-use super::{MOST, Value, gcd, mask, signed};
+use super::{FEW, MOST, Value, gcd, mask, signed};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
@@ -196,11 +196,11 @@ impl Parts {
     fn few(&self) -> Option<Vec<u64>> {
         let (all, step) = (mask(self.width), self.stride.max(1));
         let fits = |&bits: &u64| self.plain().contains(bits);
-        if (self.umax - self.umin) / step < MOST as u64 {
+        if (self.umax - self.umin) / step < FEW as u64 {
             let count = (self.umax - self.umin) / step;
             return Some((0..=count).map(|i| self.umin + i * step).filter(fits).collect());
         }
-        if self.smax.abs_diff(self.smin) < MOST as u64 {
+        if self.smax.abs_diff(self.smin) < FEW as u64 {
             return Some((self.smin..=self.smax).map(|number| number as u64 & all).filter(fits).collect());
         }
         let unknown = all & !(self.zeros | self.ones);

@@ -1,7 +1,7 @@
 //! Widening: what grows from turn to turn of a loop grows at once to the next constant of the program.
 
 use super::parts::Parts;
-use super::{Value, mask, signed};
+use super::{FEW, Value, mask, signed};
 
 /// Where growing bounds come to rest: the constants of a function, and their neighbours.
 #[derive(Clone, Default, Debug)]
@@ -25,6 +25,10 @@ impl Thresholds {
         self.numbers.get(at).copied().filter(|&number| number <= most).unwrap_or(most)
     }
 
+    fn has(&self, number: i64) -> bool {
+        self.numbers.binary_search(&number).is_ok()
+    }
+
     fn down(&self, from: i64, least: i64) -> i64 {
         let at = self.numbers.partition_point(|&number| number <= from);
         let next = at.checked_sub(1).map(|at| self.numbers[at]);
@@ -39,7 +43,8 @@ impl Value {
         if join.is_within(self) {
             return *self;
         }
-        if join.items().is_some() {
+        if join.items().is_some_and(|items| items.len() <= FEW || self.grows_by_constants(items, thresholds))
+        {
             return join;
         }
         let (width, top) = (self.width, Parts::top(self.width));
@@ -76,5 +81,11 @@ impl Value {
         let widened = parts.reduce().unwrap_or_else(|| Value::top(width));
         debug_assert!(join.is_within(&widened), "{join:?} {widened:?} {}", signed(0, width));
         widened
+    }
+
+    /// Whether all that is new are constants of the program: a counter has others.
+    fn grows_by_constants(&self, items: &[u64], thresholds: &Thresholds) -> bool {
+        let mut new = items.iter().filter(|&&bits| !self.contains(bits));
+        new.all(|&bits| thresholds.has(signed(bits, self.width)))
     }
 }

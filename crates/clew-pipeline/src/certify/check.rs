@@ -4,17 +4,20 @@ use super::claim::{claim, difference};
 use super::names::Names;
 use super::write::in_words;
 use crate::config::{Config, assumption};
-use crate::engine::Engine;
+use crate::engine::{Engine, started};
 use crate::failure::Failure;
 use crate::generate::{self, Prepared};
 use crate::project::{self, Project};
 use crate::unit;
-use clew_certify::{Answer, Asked, Certificate, ProgramClaim, Solvers, Subject, ask, sha256};
+use clew_certify::{Answer, Asked, Certificate, ProgramClaim, Solvers, Subject, ask, ask_map, sha256};
 use clew_cover::{Criterion, ObjectiveId, Reason, Structure};
 use clew_edge::Stop;
-use clew_ir::{Doubt, Doubts, FunctionId};
+use clew_frontier::{Ahead, Checker};
+use clew_ir::{Doubt, Doubts, FunctionId, Program};
+use clew_label::Chosen;
+use clew_search::Replay;
 use clew_vm::{Bounds, Elsewhere, InputSpace, Outside, StoredInput};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -39,6 +42,7 @@ pub struct Checked {
     pub function: String,
     pub objectives: usize,
     pub inputs: usize,
+    pub maps: usize,
     pub outcome: Result<Confirmed, String>,
     pub seconds: f64,
 }
@@ -62,9 +66,9 @@ pub fn check(check: &Check, stop: &Stop, done: &mut dyn FnMut(Checked)) -> Resul
         let start = Instant::now();
         let read = std::fs::read_to_string(&file).map_err(|error| format!("it cannot be read: {error}"));
         let certificate = read.and_then(|text| Certificate::parse(&text));
-        let (function, objectives, inputs) = match &certificate {
-            Ok(it) => (it.function.clone(), it.objectives.len(), it.inputs().count()),
-            Err(_) => (String::new(), 0, 0),
+        let (function, objectives, [inputs, maps]) = match &certificate {
+            Ok(it) => (it.function.clone(), it.objectives.len(), [it.inputs.len(), it.maps.len()]),
+            Err(_) => (String::new(), 0, [0, 0]),
         };
         let outcome = certificate.and_then(|certificate| {
             let loaded = match last.take().filter(|(claim, _)| *claim == certificate.program) {
@@ -79,7 +83,7 @@ pub fn check(check: &Check, stop: &Stop, done: &mut dyn FnMut(Checked)) -> Resul
             return Ok(());
         }
         let seconds = start.elapsed().as_secs_f64();
-        done(Checked { file, function, objectives, inputs, outcome, seconds });
+        done(Checked { file, function, objectives, inputs, maps, outcome, seconds });
     }
     Ok(())
 }
@@ -222,20 +226,34 @@ impl Loaded {
         if claimed.is_empty() {
             return Err("it claims nothing".to_owned());
         }
-        let flag = stop.flag();
-        let graph = &engine.graph;
-        let subject = Subject { vm: &vm, code: &engine.code, graph, elsewhere: &elsewhere, stop: flag };
-        let inputs: Vec<StoredInput> = certificate.inputs().collect();
-        let space = InputSpace::new(config.bounds);
-        let mut replay =
-            subject.replay(structure(), &claimed, space, &inputs).map_err(|refusal| refusal.to_string())?;
-        let asked =
-            ask(program, &mut replay, solvers).map_err(|error| format!("the solver failed: {error}"))?;
+        let mut shown = Shown { confirmed: Confirmed::default(), verdicts: BTreeMap::new() };
+        let of_map = |wanted: Option<usize>| {
+            let of =
+                certificate.objectives.iter().zip(&claimed).filter(|(objective, _)| objective.map == wanted);
+            of.map(|(_, &id)| id).collect::<Vec<_>>()
+        };
+        let by_tree = of_map(None);
+        if !by_tree.is_empty() {
+            let (code, graph, flag) = (&engine.code, &engine.graph, stop.flag());
+            let subject = Subject { vm: &vm, code, graph, elsewhere: &elsewhere, stop: flag };
+            let space = InputSpace::new(config.bounds);
+            let inputs: Vec<StoredInput> = certificate.inputs().collect();
+            let replay = subject.replay(structure(), &by_tree, space, &inputs);
+            let mut replay = replay.map_err(|refusal| refusal.to_string())?;
+            shown.tree(program, &mut replay, &by_tree, solvers)?;
+        }
+        for (number, written) in certificate.maps.iter().enumerate() {
+            let code = engine.steps(program, vm.is_whole());
+            let ahead = Ahead::of(if written.strict { code.strict() } else { code });
+            let mut checker = Checker::new(ahead, &started(&vm), written)?;
+            shown.map(&mut checker, &named, &of_map(Some(number)), solvers)?;
+        }
         let doubted = unit::doubted_callees(program, engine, &config, &named, function);
-        for ((objective, &id), verdict) in certificate.objectives.iter().zip(&claimed).zip(&asked.verdicts) {
-            let mut rests_on = match verdict {
-                Ok(rests_on) => *rests_on,
-                Err(denial) => return Err(unmet(&asked, &objective.name(), &in_words(denial))),
+        for (objective, id) in certificate.objectives.iter().zip(&claimed) {
+            let mut rests_on = match shown.verdicts.get(id) {
+                Some(Ok(rests_on)) => *rests_on,
+                Some(Err(why)) => return Err(why.replace(OBJECTIVE, &objective.name())),
+                None => return Err(format!("nothing in it shows {} infeasible", objective.name())),
             };
             if doubted.contains(&named.objectives[id.index()].function) {
                 let assuming = unit::contract(&config, contracts, program, function).assuming;
@@ -247,17 +265,72 @@ impl Loaded {
             }
             agree(objective, rests_on)?;
         }
-        Ok(Confirmed { obligations: asked.obligations, queries: asked.queries })
+        Ok(shown.confirmed)
     }
 }
 
-fn unmet(asked: &Asked, objective: &str, denial: &str) -> String {
+/// Stands for an objective's name in a sentence.
+const OBJECTIVE: &str = "{objective}";
+
+/// What the arguments of a certificate have shown so far.
+struct Shown {
+    confirmed: Confirmed,
+    verdicts: BTreeMap<ObjectiveId, Result<Doubts, String>>,
+}
+
+impl Shown {
+    fn tree(
+        &mut self,
+        program: &Program,
+        replay: &mut Replay,
+        claimed: &[ObjectiveId],
+        solvers: &Solvers,
+    ) -> Result<(), String> {
+        let asked = ask(program, replay, solvers).map_err(failed)?;
+        self.confirmed.add(asked.obligations, asked.queries);
+        for (&id, verdict) in claimed.iter().zip(&asked.verdicts) {
+            let verdict = verdict.as_ref().copied();
+            self.verdicts.insert(id, verdict.map_err(|denial| unmet(&asked, &in_words(denial))));
+        }
+        Ok(())
+    }
+
+    fn map(
+        &mut self,
+        checker: &mut Checker,
+        structure: &Structure,
+        claimed: &[ObjectiveId],
+        solvers: &Solvers,
+    ) -> Result<(), String> {
+        let asked = ask_map(checker, structure, claimed, solvers).map_err(failed)?;
+        let asked = asked.map_err(|why| format!("not confirmed: the map is not inductive: {why}"))?;
+        self.confirmed.add(asked.obligations, asked.queries);
+        for (&id, verdict) in claimed.iter().zip(asked.verdicts) {
+            let verdict = verdict.map_err(|why| format!("{OBJECTIVE} is not shown infeasible: {why}"));
+            self.verdicts.insert(id, verdict);
+        }
+        Ok(())
+    }
+}
+
+impl Confirmed {
+    fn add(&mut self, obligations: usize, queries: usize) {
+        self.obligations += obligations;
+        self.queries += queries;
+    }
+}
+
+fn failed(error: std::io::Error) -> String {
+    format!("the solver failed: {error}")
+}
+
+fn unmet(asked: &Asked, denial: &str) -> String {
     match &asked.first_unmet {
         Some(first) => format!(
-            "not confirmed: {} of {} obligations are not met ({first}); {objective} may be reached",
+            "not confirmed: {} of {} obligations are not met ({first}); {OBJECTIVE} may be reached",
             asked.unmet, asked.obligations
         ),
-        None => format!("{objective} is not shown infeasible: {denial}"),
+        None => format!("{OBJECTIVE} is not shown infeasible: {denial}"),
     }
 }
 
@@ -302,8 +375,14 @@ fn certified(certificate: &Certificate) -> Result<Config, String> {
         assume: settings.assume.iter().map(|word| assumption(word)).collect::<Result<_, _>>()?,
         bounds: Bounds { max_array: settings.max_array, max_depth: settings.max_depth },
         max_steps: settings.max_steps,
+        labels: settings.labels.iter().map(|text| labels(text)).collect::<Result<_, _>>()?,
+        functions: settings.labelled.clone(),
         ..Config::default()
     })
+}
+
+fn labels(text: &str) -> Result<Chosen, String> {
+    Chosen::parse(text).unwrap_or_else(|| Err(format!("there are no labels `{text}`")))
 }
 
 fn stem(program: &ProgramClaim) -> String {

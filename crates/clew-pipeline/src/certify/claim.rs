@@ -49,6 +49,8 @@ pub fn settings(config: &Config) -> Settings {
         assume: config.assume.iter().filter_map(|doubt| doubt.word()).map(str::to_owned).collect(),
         mcdc: config.mcdc.to_string(),
         callees: config.callees,
+        labels: config.labels.iter().map(ToString::to_string).collect(),
+        labelled: if config.labels.is_empty() { Vec::new() } else { config.functions.clone() },
     }
 }
 

@@ -4,6 +4,7 @@
 mod check;
 mod claim;
 mod justify;
+mod maps;
 mod names;
 mod write;
 

@@ -3,7 +3,7 @@
 use crate::source::Sources;
 use crate::words;
 use clew_certify::Objective;
-use clew_cover::{ObjectiveId, Structure};
+use clew_cover::{Kind, ObjectiveId, Structure};
 use clew_ir::Doubts;
 use std::collections::BTreeMap;
 
@@ -26,9 +26,14 @@ impl Names {
                 file: program.file_name(range.file),
                 range: format!("{}:{}-{}:{}", range.start.0, range.start.1, range.end.0, range.end.1),
                 kind: words::kind(objective.kind).to_owned(),
-                outcome: words::outcome(structure, id),
-                text: sources.text(range),
+                // Of several labels at one place, what each says tells them apart.
+                outcome: match objective.kind {
+                    Kind::Label(_) => sources.said(objective),
+                    _ => words::outcome(structure, id),
+                },
+                text: sources.said(objective),
                 number: 0,
+                map: None,
                 assuming: Vec::new(),
             };
             let number = counts.entry(format!("{named:?}")).or_default();

@@ -6,13 +6,14 @@ use crate::config::Config;
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::unit::{UnitResult, doubted_callees};
-use clew_certify::{Argument, Certificate, ProgramClaim, Subject};
-use clew_cover::{Method, ObjectiveId, Structure, Verdict};
+use clew_certify::{Certificate, Objective, ProgramClaim, Subject};
+use clew_cover::{Method, ObjectiveId, Proof, Structure, Verdict};
 use clew_edge::{Durable, Stop};
 use clew_ir::{Doubt, Doubts, FunctionId, Program};
 use clew_search::Denial;
 use clew_term::Model;
 use clew_vm::{Elsewhere, InputSpace, Vm};
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 /// What it takes to write certificates of the functions of a program.
@@ -35,16 +36,42 @@ impl<'p> Writer<'p> {
         structure: &dyn Fn() -> Structure<'p>,
         models: &[Model],
     ) -> (Option<Certificate>, Vec<String>) {
-        let proven = |id: &ObjectiveId| match &result.verdicts[id.index()] {
-            Verdict::Infeasible(proof) => proof.method == Method::Paths,
-            _ => false,
-        };
-        let claimed: Vec<ObjectiveId> = result.structure.ids().filter(proven).collect();
-        if claimed.is_empty() {
-            return (None, Vec::new());
-        }
+        let mut found = Found { objectives: Vec::new(), sentences: Vec::new() };
         let names = Names::new(&result.structure);
-        let mut sentences = Vec::new();
+        let inputs = self.tree(config, vm, result, (structure, models), &names, &mut found);
+        let maps = super::maps::maps(self, vm, result, &names, &mut found);
+        if found.objectives.is_empty() {
+            return (None, found.sentences);
+        }
+        found.objectives.sort_by_key(|&(id, _)| id);
+        let doubted = doubted_callees(self.program, self.engine, config, &result.structure, result.function);
+        let objectives = found.objectives.into_iter().map(|(id, mut objective)| {
+            // What others may call besides is no part of the argument.
+            if doubted.contains(&result.structure.objectives[id.index()].function) {
+                objective.rest_on(Doubt::Callbacks);
+            }
+            objective
+        });
+        let function = clew_vm::function_name(self.program, result.function);
+        let claim = (self.claim.clone(), settings(config));
+        let certificate = Certificate::new(claim, function, objectives.collect(), inputs, maps);
+        (Some(certificate), found.sentences)
+    }
+
+    /// The inputs of a complete tree, for what is proven by paths.
+    fn tree(
+        &self,
+        config: &Config,
+        vm: &Vm<'p>,
+        result: &UnitResult,
+        (structure, models): (&dyn Fn() -> Structure<'p>, &[Model]),
+        names: &Names,
+        found: &mut Found,
+    ) -> Vec<BTreeMap<String, String>> {
+        let claimed = proven(result, |proof| proof.method == Method::Paths);
+        if claimed.is_empty() {
+            return Vec::new();
+        }
         let subject = Subject {
             vm,
             code: &self.engine.code,
@@ -61,36 +88,40 @@ impl<'p> Writer<'p> {
             Ok(tree) => tree,
             Err(refusal) => {
                 let name = &self.program.function(result.function).name;
-                return (None, vec![format!("no certificate for {name}: {refusal}")]);
+                found.sentences.push(format!("no certificate for {name}: {refusal}"));
+                return Vec::new();
             }
         };
-        let mut objectives = Vec::new();
-        let structure = &result.structure;
-        let doubted = doubted_callees(self.program, self.engine, config, structure, result.function);
         for (&id, judged) in claimed.iter().zip(judged) {
             match judged {
-                Ok(mut assuming) => {
-                    // What others may call besides is no part of the tree.
-                    if doubted.contains(&structure.objectives[id.index()].function) {
-                        assuming.add(Doubt::Callbacks);
-                    }
-                    objectives.push(names.of(id, assuming));
-                }
-                Err(denial) => {
-                    let name = names.of(id, Doubts::default()).name();
-                    sentences.push(format!("no certificate for {name}: {}", in_words(&denial)));
-                }
+                Ok(assuming) => found.objectives.push((id, names.of(id, assuming))),
+                Err(denial) => found.not(names, id, &in_words(&denial)),
             }
         }
-        if objectives.is_empty() {
-            return (None, sentences);
-        }
-        let function = clew_vm::function_name(self.program, result.function);
-        let inputs = inputs.into_iter().map(|input| input.values).collect();
-        let argument = Argument::Inputs(inputs);
-        let settings = settings(config);
-        (Some(Certificate::new(self.claim.clone(), settings, function, objectives, argument)), sentences)
+        inputs.into_iter().map(|input| input.values).collect()
     }
+}
+
+/// What a certificate can claim, and in sentences what it cannot.
+pub struct Found {
+    pub objectives: Vec<(ObjectiveId, Objective)>,
+    pub sentences: Vec<String>,
+}
+
+impl Found {
+    pub fn not(&mut self, names: &Names, id: ObjectiveId, why: &str) {
+        let name = names.of(id, Doubts::default()).name();
+        self.sentences.push(format!("no certificate for {name}: {why}"));
+    }
+}
+
+/// The objectives that such a proof shows infeasible.
+pub fn proven(result: &UnitResult, is: impl Fn(&Proof) -> bool) -> Vec<ObjectiveId> {
+    let is_proven = |id: &ObjectiveId| match &result.verdicts[id.index()] {
+        Verdict::Infeasible(proof) => is(proof),
+        _ => false,
+    };
+    result.structure.ids().filter(is_proven).collect()
 }
 
 /// Why an objective is not shown infeasible by some inputs.

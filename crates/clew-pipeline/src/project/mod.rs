@@ -35,6 +35,7 @@ pub struct Project {
     pub functions: Vec<FunctionSpec>,
     pub globals: Vec<ValueSpec>,
     pub stubs: Vec<StubSpec>,
+    pub labels: Vec<LabelSpec>,
     pub suite: SuiteSpec,
 }
 
@@ -47,6 +48,16 @@ pub struct SuiteSpec {
     pub once: Vec<At<String>>,
     /// A function, and those that it is called before.
     pub before: Vec<(At<String>, Vec<At<String>>)>,
+}
+
+/// A label in code that must not be touched.
+#[derive(Debug)]
+pub struct LabelSpec {
+    pub name: At<String>,
+    /// `FILE:LINE`: before the statement that begins on that line.
+    pub at: At<String>,
+    /// A C expression.
+    pub when: At<String>,
 }
 
 /// A flag of `clew gen`; several values for one that takes several.
@@ -62,6 +73,8 @@ pub struct FunctionSpec {
     pub assume: Vec<At<String>>,
     /// The types of the arguments behind the named ones.
     pub varargs: Vec<At<String>>,
+    /// A partition of its inputs: C expressions, each to be covered.
+    pub domain: Vec<At<String>>,
     pub params: Vec<ValueSpec>,
     pub globals: Vec<ValueSpec>,
 }

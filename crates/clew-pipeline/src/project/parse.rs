@@ -1,13 +1,14 @@
 //! From the document to a `Project`: which keys there are, and what may stand there.
 
 use super::document::{At, Node, Result};
-use super::{End, Fact, Flag, FunctionSpec, Project, StandIn, StubSpec, SuiteSpec, ValueSpec};
+use super::{End, Fact, Flag, FunctionSpec, LabelSpec, Project, StandIn, StubSpec, SuiteSpec, ValueSpec};
 use crate::config::assumption;
 use std::path::Path;
 
-const TOP: [&str; 5] = ["gen", "function", "global", "stubs", "suite"];
+const TOP: [&str; 6] = ["gen", "function", "global", "stubs", "label", "suite"];
 const SUITE: [&str; 5] = ["constructors", "release", "leave-out", "once", "before"];
-const FUNCTION: [&str; 4] = ["assume", "varargs", "param", "global"];
+const FUNCTION: [&str; 5] = ["assume", "varargs", "domain", "param", "global"];
+const LABEL: [&str; 3] = ["name", "at", "when"];
 const VALUE: [&str; 5] = ["range", "null", "len", "string", "assume"];
 const STUB: [&str; 5] = ["range", "null", "assume", "assuming", "file"];
 const RANGE: [&str; 2] = ["min", "max"];
@@ -20,6 +21,7 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
         globals: Vec::new(),
         stubs: Vec::new(),
         suite: SuiteSpec::default(),
+        labels: Vec::new(),
     };
     for (key, node) in root.entries("a table")? {
         match key.value.as_str() {
@@ -37,6 +39,10 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
                 }
             }
             "suite" => config.suite = suite(&node)?,
+            "label" => {
+                let Some(nodes) = node.array() else { return node.error("labels are written as [[label]]") };
+                config.labels = nodes.iter().map(label).collect::<Result<_>>()?;
+            }
             _ => return root.unknown(&key, &TOP),
         }
     }
@@ -85,6 +91,7 @@ fn function(name: At<String>, node: &Node) -> Result<FunctionSpec> {
         name,
         assume: Vec::new(),
         varargs: Vec::new(),
+        domain: Vec::new(),
         params: Vec::new(),
         globals: Vec::new(),
     };
@@ -92,12 +99,29 @@ fn function(name: At<String>, node: &Node) -> Result<FunctionSpec> {
         match key.value.as_str() {
             "assume" => spec.assume = node.strings("a C expression in quotes")?,
             "varargs" => spec.varargs = node.strings("a C type in quotes")?,
+            "domain" => spec.domain = node.strings("a C expression in quotes")?,
             "param" => spec.params = values(&node)?,
             "global" => spec.globals = values(&node)?,
             _ => return node.unknown(&key, &FUNCTION),
         }
     }
     Ok(spec)
+}
+
+fn label(node: &Node) -> Result<LabelSpec> {
+    let (mut name, mut at, mut when) = (None, None, None);
+    for (key, node) in node.entries("a table")? {
+        match key.value.as_str() {
+            "name" => name = Some(node.string("a name in quotes")?),
+            "at" => at = Some(node.string("a place such as \"parse.c:12\"")?),
+            "when" => when = Some(node.string("a C expression in quotes")?),
+            _ => return node.unknown(&key, &LABEL),
+        }
+    }
+    match (name, at, when) {
+        (Some(name), Some(at), Some(when)) => Ok(LabelSpec { name, at, when }),
+        _ => node.error("a label has a name, a place (`at`) and a C expression (`when`)"),
+    }
 }
 
 fn values(node: &Node) -> Result<Vec<ValueSpec>> {

@@ -158,9 +158,9 @@ impl<'p> Maker<'_, 'p> {
         let limits = clew_vm::Limits { steps: config.max_steps, ..clew_vm::Limits::default() };
         let vm = self.engine.vm(self.program, function, limits, Contract::default());
         let settings = Settings::default();
-        let known = clew_step::Known::of(self.program, clew_vm::role);
+        let steps = self.engine.steps(self.program, false);
         let Engine { code, graph, .. } = self.engine;
-        let task = Task { vm: &vm, code, graph, structure, settings: &settings, known: &known };
+        let task = Task { vm: &vm, code, graph, structure, settings: &settings, steps: &steps };
         let mut proofs = Vec::new();
         for mut prover in crate::provers::provers(task) {
             let mut left = PROVING;

@@ -6,7 +6,7 @@ use crate::strategy::Strategy;
 use crate::tree::Way;
 use crate::unsure::Places;
 use crate::{Candidate, CandidateId, Demand, NodeId, Progress};
-use clew_cover::Reason;
+use clew_cover::{ObjectiveId, Reason};
 use clew_solve::{Answer, Paths, Query};
 use clew_term::{Model, Term};
 use clew_vm::{Doubt, Guard};
@@ -38,7 +38,8 @@ impl Explorer<'_, '_> {
         progress: &dyn Fn(Progress),
     ) -> bool {
         // A label that is closed is asked for no more (LTest's iterative label deletion).
-        if self.labelled.get(&id).is_some_and(|&label| !self.structure.is_open(label)) {
+        let is_closed = |labels: &Vec<ObjectiveId>| !labels.iter().any(|&label| self.asks_for(label));
+        if self.labelled.get(&id).is_some_and(is_closed) {
             self.tree.settle(id, Way::Filtered);
             if self.tree.is_offered(id) {
                 strategy.failed(&self.candidates(), id);

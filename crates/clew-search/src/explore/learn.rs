@@ -30,7 +30,12 @@ impl Explorer<'_, '_> {
                 if trap.kind.is_deliberate() {
                     self.close(points, model);
                 }
-                self.reach_in_error(trap.crashes(self.vm.program()) || self.settings.cut_runs, points, model);
+                let can_be_test = trap.crashes(self.vm.program()) || self.settings.cut_runs;
+                // A label that was passed before the error is recorded, whatever the native program does then.
+                let (labels, others): (Vec<PointId>, Vec<PointId>) =
+                    points.iter().partition(|&&point| self.structure.is_label(point));
+                self.reach_in_error(can_be_test, &others, model);
+                self.reach_in_error(true, &labels, model);
                 self.find(trap, model);
             }
             Outcome::Unsupported(what, place) => {

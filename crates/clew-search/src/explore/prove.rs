@@ -29,6 +29,8 @@ pub(super) struct Proving<'a> {
     pub provers: Vec<Box<dyn Prover + 'a>>,
     /// Work that came to nothing.
     spent: u64,
+    /// With less than this the first prover has nothing to begin.
+    waits: u64,
     pub proofs: FxHashMap<ObjectiveId, Proof>,
     /// What was proven, and a run shows.
     pub refuted: Vec<ObjectiveId>,
@@ -48,13 +50,16 @@ impl Explorer<'_, '_> {
                 continue;
             }
             let due = least.max(FIRST + self.work() / PART).saturating_sub(self.proving.spent);
-            if due < LEAST || self.structure.open() == 0 || self.stop.load(Ordering::Relaxed) {
+            let is_enough = due >= self.proving.waits.clamp(LEAST, MOST);
+            if !is_enough || self.structure.open() == 0 || self.stop.load(Ordering::Relaxed) {
                 break;
             }
             let worked = self.proving.provers[0].work(&self.structure, due.min(MOST));
+            // Who has too little for what comes next is asked again when there is twice as much.
+            self.proving.waits = if worked.units == 0 { due.saturating_mul(2) } else { 0 };
+            let units = if due >= MOST { worked.units.max(LEAST) } else { worked.units };
             if !self.take_proofs(worked.proofs) {
-                // Who does nothing is not asked for ever.
-                self.proving.spent += worked.units.max(LEAST);
+                self.proving.spent += units;
             }
         }
         self.stats.prove_seconds += (self.clock)() - start;

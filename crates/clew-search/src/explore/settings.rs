@@ -22,6 +22,9 @@ pub struct Settings {
     /// What a run shows that ends in an error which the native program may survive, or at a limit, counts as well, if no
     /// other run shows it: whoever asks for it sees to it natively.
     pub cut_runs: bool,
+    /// LTest's iterative label deletion: which labels are asked for no more. 0: none, 1: those that were solved for, 2: also
+    /// those that some run made true by the way.
+    pub deletion: u8,
     /// Keeps every query for `Exploration::recording`.
     pub record: bool,
 }
@@ -39,6 +42,7 @@ impl Default for Settings {
             by_paths: false,
             exhaust: false,
             cut_runs: false,
+            deletion: 2,
             record: false,
         }
     }

@@ -55,7 +55,7 @@ fn is(explorer: &mut Explorer, value: u128) -> Term {
 
 fn demand(explorer: &mut Explorer, at: Observed, value: u128) -> Option<CandidateId> {
     let predicate = is(explorer, value);
-    explorer.tree.demand_at(&mut explorer.terms, at, predicate, 0, 0)
+    explorer.tree.demand_at(&mut explorer.terms, at, predicate, 0, 0).new()
 }
 
 #[test]

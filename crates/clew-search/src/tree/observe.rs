@@ -17,6 +17,27 @@ pub struct Inserted {
     pub observed: Vec<Observed>,
 }
 
+/// What came of a demand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Demanded {
+    /// A new candidate.
+    Now(CandidateId),
+    /// The same was demanded there before.
+    Before(CandidateId),
+    /// It is plainly impossible.
+    Never,
+}
+
+impl Demanded {
+    /// The candidate that is new.
+    pub fn new(self) -> Option<CandidateId> {
+        match self {
+            Demanded::Now(id) => Some(id),
+            Demanded::Before(_) | Demanded::Never => None,
+        }
+    }
+}
+
 /// An event that does not branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Observed {
@@ -28,7 +49,7 @@ pub struct Observed {
 
 impl Tree {
     /// Demands a predicate where an event of a run stands that does not branch, at instruction `pc`. Whoever asks for it tells
-    /// the strategies with `Ran::new`. `None` where it is plainly impossible, or was demanded there before.
+    /// the strategies with `Ran::new`. What was left out is demanded anew.
     pub fn demand_at(
         &mut self,
         terms: &mut Terms,
@@ -36,18 +57,26 @@ impl Tree {
         predicate: Term,
         pc: u32,
         run: u32,
-    ) -> Option<CandidateId> {
+    ) -> Demanded {
         let (node, taken) = match observed.after {
             None => (NodeId::START, Term::TRUE),
-            Some((node, outcome)) => (node, self.edge(node, outcome)?.cond),
+            Some((node, outcome)) => match self.edge(node, outcome) {
+                Some(edge) => (node, edge.cond),
+                None => return Demanded::Never,
+            },
         };
         let demand = terms.and(taken, predicate);
-        if demand == Term::FALSE || self.predicates.contains_key(&(node, demand)) {
-            return None;
+        if demand == Term::FALSE {
+            return Demanded::Never;
         }
-        self.predicates.insert((node, demand), pc);
+        if let Some(&(_, id)) = self.predicates.get(&(node, demand))
+            && !self.left_out.contains(&id)
+        {
+            return Demanded::Before(id);
+        }
         let id = self.push(node, Demand::Predicate(demand), run);
+        self.predicates.insert((node, demand), (pc, id));
         self.beside.entry(node).or_default().push(id);
-        Some(id)
+        Demanded::Now(id)
     }
 }

@@ -28,7 +28,7 @@ pub fn operand_types(op: &Op) -> Vec<Scalar> {
         Op::Select { ty, .. } => vec![bit, *ty],
         Op::Store { ty, .. } => vec![*ty, Scalar::Ptr],
         Op::Condition { .. } => vec![Scalar::Int(32), bit],
-        Op::Vector { .. } => vec![Scalar::Int(32)],
+        Op::Vector { .. } | Op::Label { .. } => vec![Scalar::Int(32)],
         Op::Call { .. }
         | Op::Alloca { .. }
         | Op::Load { .. }

@@ -231,6 +231,10 @@ pub enum Code {
         first: u32,
         state: Slot,
     },
+    Label {
+        number: u32,
+        holds: Slot,
+    },
 
     Jump {
         to: u32,
@@ -393,7 +397,6 @@ pub enum Builtin {
     /// Ends the run as rejected unless its argument holds.
     Assume,
     /// A label is passed: its number, and its predicate.
-    Label,
     /// Input functions: see `symbolic`.
     MakeSymbolic,
     Range,
@@ -497,7 +500,6 @@ impl Builtin {
             "clew_output_error" => Builtin::OutputError,
             "clew_locale" => Builtin::Locale,
             "clew_doubt" => Builtin::Doubt,
-            clew_ir::REACHED => Builtin::Label,
             _ => match name.strip_prefix("clew_host_") {
                 Some(call) => return HostCall::named(call).map(Builtin::Host),
                 None => {
@@ -562,6 +564,7 @@ pub struct ProgramCode {
     pub counters: usize,
     /// The counter of label 0, if there are labels.
     pub first_label: Option<u32>,
+    pub labels_branch: bool,
     /// Where each segment starts. None is empty, and they lie in order.
     pub segments: Vec<u32>,
     /// Constants other than null that pointers are compared with.

@@ -91,6 +91,7 @@ impl Facts {
             | Op::CountStep { .. }
             | Op::Condition { .. }
             | Op::Vector { .. }
+            | Op::Label { .. }
             | Op::Unsupported { .. } => false,
         }
     }

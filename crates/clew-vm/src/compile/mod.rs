@@ -22,7 +22,7 @@ mod tests;
 use crate::compile::code::{Builtin, Code, Entry, FunctionCode, ProgramCode, Target};
 use crate::inputs::alias::unions_of_structs;
 use crate::inputs::globals::starts_weak;
-use crate::memory::allocate::ALLOCATORS;
+use crate::memory::allocate::is_allocator;
 use crate::memory::{self, Kind, Memory, flag};
 use crate::world::callable::Links;
 use crate::world::leaks::leaked;
@@ -31,6 +31,7 @@ pub(crate) use constants::is_sentinel;
 use lower::Lower;
 use promises::Promises;
 use rustc_hash::FxHashSet;
+use std::path::Path;
 
 /// The globals do not fit the vm's address space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,15 +49,16 @@ impl std::fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::default())
+    compile_into(program, Memory::default(), 0)
 }
 
 /// The same in the `number`th other layout of memory, from 1 on (`Memory::elsewhere`).
 pub fn compile_elsewhere(program: &Program, number: u32) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::elsewhere(number, program.pointer_bytes))
+    compile_into(program, Memory::elsewhere(number, program.pointer_bytes), number)
 }
 
-fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarge> {
+/// `number`: of the layout that `image` has, 0 for the first.
+fn compile_into(program: &Program, image: Memory, number: u32) -> Result<ProgramCode, TooLarge> {
     let mut out = ProgramCode {
         pointer_bytes: program.pointer_bytes,
         code: Vec::new(),
@@ -76,6 +78,7 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
         signgam: None,
         counters: program.counters as usize,
         first_label: program.first_label.map(|first| first.0),
+        labels_branch: program.labels_branch,
         segments: Vec::new(),
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),
@@ -95,29 +98,34 @@ fn compile_into(program: &Program, image: Memory) -> Result<ProgramCode, TooLarg
     };
     out.errno = of_runtime("clew_errno");
     out.signgam = of_runtime("signgam");
+    if let Some(at) = of_runtime("clew_order").filter(|_| number > 0) {
+        let spot = out.image.spot(at);
+        out.image.write(spot, 4, u128::from(number) + 1);
+    }
     let promises = Promises::of(program);
     for function in &program.functions {
         let code = function_code(program, &addresses, &promises, function, &mut out);
         out.functions.push(code);
     }
-    link_calls(&mut out);
+    link_calls(program, &mut out);
     Ok(out)
 }
 
 /// The unit has another name for it, as in `void *get(size_t) __asm__("malloc")`.
 fn is_labelled_allocator(function: &Function) -> bool {
-    function.c_name.is_some() && ALLOCATORS.contains(&function.name.as_str())
+    function.c_name.is_some() && is_allocator(&function.name)
 }
 
 /// Makes calls of functions that turned out to have bytecode, with the parameters they are given, direct.
-fn link_calls(out: &mut ProgramCode) {
+fn link_calls(program: &Program, out: &mut ProgramCode) {
     for code in &mut out.code {
         let &mut Code::Call { side } = code else { continue };
         let call = &mut out.calls[side as usize];
         let Target::Direct(id) = call.target else { continue };
         let callee = &out.functions[id.index()];
         let same = call.args.iter().map(|arg| arg.1).eq(callee.params.iter().map(|param| param.1));
-        if !matches!(callee.entry, Entry::Code) || !same {
+        // Whether a weak one is called at all is a question of the run.
+        if !matches!(callee.entry, Entry::Code) || !same || program.replaceable.contains(&id) {
             continue;
         }
         let halves = |bits: u8| if bits > 64 { 0..2 } else { 0..1 };
@@ -127,6 +135,18 @@ fn link_calls(out: &mut ProgramCode) {
         call.moves = moves.collect();
         *code = Code::CallDirect { side, function: id.0 };
     }
+}
+
+/// A header that has code says `__FILE__`. A test is compiled elsewhere, and finds the header in another directory.
+fn is_headers_name(program: &Program, global: &Global, bytes: &[u8]) -> bool {
+    let is_literal = global.constant && global.ty.is_none() && !program.units[global.unit.index()].runtime;
+    let name = bytes.strip_suffix(b"\0").and_then(|name| std::str::from_utf8(name).ok());
+    let Some(name) = name.filter(|_| is_literal).and_then(|name| Path::new(name).file_name()) else {
+        return false;
+    };
+    let is_unit = |file: usize| program.units.iter().any(|unit| unit.file.index() == file);
+    let mut files = program.files.iter().enumerate().filter(|&(file, _)| !is_unit(file));
+    files.any(|(_, file)| file.path.file_name() == Some(name))
 }
 
 /// Where everything that has an address lies.
@@ -169,6 +189,11 @@ impl Addresses {
             let spot = image.spot(self.globals[i]);
             let size = init.bytes.len().min(global.bytes as usize);
             image.slice_mut(spot, size).copy_from_slice(&init.bytes[..size]);
+            if image.is_elsewhere() && is_headers_name(program, global, &init.bytes) {
+                let directory =
+                    init.bytes.iter().rposition(|&byte| byte == b'/').unwrap_or(size.saturating_sub(1));
+                image.slice_mut(spot, directory).fill(b'?');
+            }
             for &(offset, value) in &init.relocations {
                 let bits = self.bits(value);
                 if offset + u64::from(program.pointer_bytes) <= global.bytes {

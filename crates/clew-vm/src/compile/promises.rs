@@ -2,7 +2,8 @@
 //! that clew has in mind gives it. `strcmp` promises a sign and no number, `isdigit` a truth, `sin` no last bit.
 
 use crate::number::math;
-use clew_ir::{Body, Callee, Compare, Const, FunctionId, Op, Operand, Program, Reg};
+use crate::trace::Doubt;
+use clew_ir::{Body, Callee, Compare, Const, FunctionId, Intrinsic, Op, Operand, Program, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How much of a result somebody looks at, or can rely on.
@@ -115,6 +116,8 @@ const ERRNO: &str = "__errno_location";
 /// The functions of the library that promise less than they give, in one program.
 pub struct Promises {
     less: FxHashMap<FunctionId, Much>,
+    /// What somebody gets who relies on more: the library that clew has in mind may give it, or does so always.
+    pub more: Intrinsic,
 }
 
 impl Promises {
@@ -127,7 +130,12 @@ impl Promises {
             let much = if name == ERRNO && calls_others { Much::Nothing } else { promised(name) };
             (much < Much::All).then_some((id, much))
         });
-        Promises { less: less.collect() }
+        // On i386 the library asks the processor how to compare.
+        let more = match program.pointer_bytes {
+            4 => Intrinsic::Doubt(Doubt::Library),
+            _ => Intrinsic::Granted(Doubt::Library),
+        };
+        Promises { less: less.collect(), more }
     }
 
     /// Whether a call whose result is looked at so far relies on more than is promised. Whoever gets the address of such a

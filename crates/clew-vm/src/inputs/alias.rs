@@ -27,7 +27,7 @@ pub fn fit(types: &Types, to: Option<TypeId>, of: Option<TypeId>) -> Option<Fit>
     let start = Fit { places: vec![0], is_row: false, complete: false };
     let (Some(to), Some(of)) = (to, of) else { return to.is_none().then_some(start) };
     if is_same(types, to, of) {
-        return Some(Fit { is_row: !is_linked(types, to), complete: true, ..start });
+        return Some(Fit { is_row: true, complete: true, ..start });
     }
     if is_byte(types, to) {
         // The bytes of an address are no property of a program.
@@ -121,18 +121,6 @@ fn members(types: &Types, wanted: TypeId, of: TypeId, base: u64, out: &mut Vec<u
         }
         _ => {}
     }
-}
-
-/// A struct that leads to others of its kind: a list's or a tree's node, of which there are no arrays.
-fn is_linked(types: &Types, ty: TypeId) -> bool {
-    let CType::Struct { members, .. } = types.get(types.bare(ty)) else { return false };
-    members.iter().any(|member| match types.get(types.bare(member.ty)) {
-        CType::Pointer { to } => types.same(*to, ty),
-        CType::Array { of, .. } => {
-            matches!(types.get(types.bare(*of)), CType::Pointer { to } if types.same(*to, ty))
-        }
-        _ => false,
-    })
 }
 
 /// Whether two objects that the run used, one of them behind a pointer, could lie over each other in a way that no

@@ -13,15 +13,18 @@ impl<S: Shadow> Machine<'_, S> {
     /// A pointer is compared with null. If the path says already that it is not, that was a choice.
     pub fn want_null(&mut self, term: Term) {
         let Some(var) = self.var_in(term) else { return };
-        let c = self.shadow.concolic();
-        let mut vars = Vec::new();
-        c.terms.vars(term, &mut vars);
-        let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
         // What a program makes of a pointer and other things may be null for reasons of its own.
-        let is_plain = vars.iter().all(|&of| of == var || index.is_some_and(|(index, _)| index == of));
-        if is_plain && c.decided_vars.contains(&var) {
+        if self.is_plain(term, var) && self.shadow.concolic().decided_vars.contains(&var) {
             self.inputs.wanted.push((var, choice::NULL));
         }
+    }
+
+    /// The address is made of nothing but the pointer.
+    pub fn is_plain(&mut self, term: Term, var: Var) -> bool {
+        let mut vars = Vec::new();
+        self.shadow.concolic().terms.vars(term, &mut vars);
+        let index = self.inputs.choices.get(&var).and_then(|choice| choice.index);
+        vars.iter().all(|&of| of == var || index.is_some_and(|(index, _)| index == of))
     }
 
     /// Two pointers to different objects are compared: says that it would make a difference if one led to where the

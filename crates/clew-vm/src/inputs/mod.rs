@@ -34,7 +34,7 @@ use crate::trace::shadow::Shadow;
 use crate::world::callable::Callable;
 use crate::world::others::Others;
 use crate::world::output::{Left, Refused};
-use clew_ir::{CType, GlobalId, TypeId, UnitId};
+use clew_ir::{CType, FunctionId, GlobalId, TypeId, UnitId};
 use clew_term::{Model, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -55,6 +55,8 @@ pub(crate) struct Inputs<'a> {
     pub held: Option<&'a ByCall>,
     /// Whose function is under test.
     pub unit: UnitId,
+    /// The functions that the test calls.
+    pub called: Vec<FunctionId>,
     /// The globals that are inputs.
     pub globals: &'a [GlobalId],
     /// Input objects that lie in memory, in the order they were opened.
@@ -96,6 +98,8 @@ pub(crate) struct Inputs<'a> {
     pub left_errno: Option<Left>,
     /// The first weak name that the run asked for, and whether somebody defines such names.
     pub weak: Option<(u64, bool)>,
+    /// By weak definition that the run called: whether another one is in its place.
+    pub replaced: FxHashMap<FunctionId, bool>,
     /// The slots of variable arguments that were read, in order: where each lies and how much of it was read.
     pub extras: Vec<(u64, u64)>,
     /// How many general and vector registers the named ones before them took.
@@ -115,6 +119,7 @@ impl<'a> Inputs<'a> {
             model,
             held: None,
             unit,
+            called: Vec::new(),
             globals,
             opened: Vec::new(),
             live: Vec::new(),
@@ -138,6 +143,7 @@ impl<'a> Inputs<'a> {
             refused: Vec::new(),
             left_errno: None,
             weak: None,
+            replaced: FxHashMap::default(),
             extras: Vec::new(),
             named_registers: (0, 0),
         }

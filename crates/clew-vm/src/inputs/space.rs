@@ -67,6 +67,8 @@ pub enum Source {
     Output(u32),
     /// Whether somebody defines the weak names that the unit does not.
     Weak,
+    /// Whether another definition is in the place of this one, which is weak.
+    Replaced(FunctionId),
     /// Whether the world is active: others do more than give back and write what stubs do.
     Active,
     /// How an object differs after a moment of theirs, as one of this type.

@@ -47,10 +47,6 @@ impl<S: Shadow> Machine<'_, S> {
             Builtin::AssertFail => Err(self.trap(TrapKind::AssertionFailed)),
             Builtin::ReachError => Err(self.trap(TrapKind::ErrorCall)),
             Builtin::Assume => self.assume_argument(side),
-            Builtin::Label => {
-                self.pass_label(side);
-                Ok(())
-            }
             Builtin::MakeSymbolic => self.make_symbolic(side),
             Builtin::Range => self.range(side),
             Builtin::SetJump => self.set_jump(side),
@@ -85,30 +81,6 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
-    /// A label is passed. Its predicate is no branch: the path says nothing of it (LTest's tight instrumentation).
-    fn pass_label(&mut self, side: u32) {
-        let (number, held) = (self.arg(side, 0), self.arg(side, 1) as u32 != 0);
-        let counter = self.code.first_label.and_then(|first| first.checked_add(number as u32));
-        let Some(counter) = counter.filter(|&counter| (counter as usize) < self.code.counters) else {
-            return;
-        };
-        if held {
-            self.counters.count(counter, 1);
-        }
-        if let (true, Some(&(slot, _))) = (S::ON, self.code.calls[side as usize].args.get(1)) {
-            let (term, (pc, frame)) = (self.term(slot), self.now());
-            if term.is_some() {
-                let concolic = self.shadow.concolic();
-                let terms = &mut concolic.terms;
-                let zero = terms.constant(0, terms.width(term));
-                let predicate = terms.ne(term, zero);
-                if terms.as_const(predicate).is_none() {
-                    concolic.trace.observe((pc, frame), number as u32, predicate, held);
-                }
-            }
-        }
-    }
-
     /// A function of ctype.h is asked about a character: beyond ASCII the locale says what it is.
     fn in_locale(&mut self, side: u32) {
         let symbolic =
@@ -123,7 +95,9 @@ impl<S: Shadow> Machine<'_, S> {
     fn doubt_by_word(&mut self, side: u32) {
         let word = self.string_at(self.arg(side, 0));
         let doubt = Doubt::words().find(|(known, _)| *known == word).map(|(_, doubt)| doubt);
-        if self.host.is_none() && self.world.is_none() {
+        // A whole program is told in its tests what else there is, but not which signals come.
+        let is_unit = self.world.is_none() || doubt == Some(Doubt::Signals);
+        if self.host.is_none() && is_unit {
             self.doubt(doubt.unwrap_or(Doubt::Unsupported));
         }
     }

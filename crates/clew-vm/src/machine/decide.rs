@@ -66,6 +66,10 @@ impl<S: Shadow> Machine<'_, S> {
                 let differs = op == Compare::Ne;
                 return Ok((differs, if differs { Term::TRUE } else { Term::FALSE }));
             }
+            if !is_order && !null && (self.never_meets(ta, (y, tb)) || self.never_meets(tb, (x, ta))) {
+                let differs = op == Compare::Ne;
+                return Ok((differs, if differs { Term::TRUE } else { Term::FALSE }));
+            }
             if !null {
                 self.bound_indices(ta)?;
                 self.bound_indices(tb)?;
@@ -116,6 +120,23 @@ impl<S: Shadow> Machine<'_, S> {
             && !self.code.sentinels.contains(&value)
     }
 
+    /// An input pointer, or any element behind it, and an address in a local variable that it was not offered: no pointer
+    /// leads from one object into another, and no object that a caller has ends where the stack goes on.
+    fn never_meets(&mut self, pointer: Term, (addr, term): (u64, Term)) -> bool {
+        if term.is_some() || pointer.is_none() {
+            return false;
+        }
+        let Some(object) = self.memory.object_at(addr) else { return false };
+        let is_own = object.kind == Kind::Stack && !object.freed;
+        let place = object.base..=object.base + object.size;
+        let Some(var) = self.var_in(pointer).filter(|&var| is_own && self.is_plain(pointer, var)) else {
+            return false;
+        };
+        let Some(choice) = self.inputs.choices.get(&var) else { return false };
+        let offered = choice.offers.iter().map(|offer| offer.address);
+        offered.chain([choice.rest]).chain(choice.initial).all(|address| !place.contains(&address))
+    }
+
     fn check_both_near(&mut self, addresses: [(u64, Term); 2]) -> Step {
         for (addr, term) in addresses {
             if term.is_some() {
@@ -146,7 +167,7 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     /// Records a two-way decision on a term of one bit, at the site that the instruction's note names.
-    fn decided(&mut self, term: Term, taken: bool) {
+    pub fn decided(&mut self, term: Term, taken: bool) {
         let (pc, site) = (self.pc - 1, SiteId(self.note()));
         let c = self.shadow.concolic();
         let cond = if taken { term } else { c.terms.not(term) };

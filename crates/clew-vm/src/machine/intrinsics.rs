@@ -9,7 +9,7 @@ use crate::number::wide;
 use crate::trace::shadow::Shadow;
 use crate::trace::{Doubt, Guard};
 use crate::{Outcome, TrapKind};
-use clew_ir::{Const, Intrinsic, Overflow};
+use clew_ir::{Const, FunctionId, Intrinsic, Overflow};
 use clew_mean as mean;
 use clew_term::Term;
 
@@ -82,6 +82,15 @@ impl<S: Shadow> Machine<'_, S> {
                 self.set(this.dst[0], if is_there { address } else { 0 }, Term::NONE);
                 Ok(())
             }
+            Intrinsic::Replaceable => {
+                let Some(&name) = this.args.first() else { return Ok(()) };
+                let address = self.get(name);
+                let is_told = self.function_at(address).is_some_and(|id| self.can_replace(id));
+                if !is_told && self.host.is_none() && self.world.is_none() {
+                    self.doubt(Doubt::Weak);
+                }
+                Ok(())
+            }
             &Intrinsic::Doubt(doubt) => {
                 if self.host.is_none() && self.world.is_none() {
                     self.doubt(doubt);
@@ -100,6 +109,28 @@ impl<S: Shadow> Machine<'_, S> {
             }
             Intrinsic::Unsupported(what) => Err(Box::new(Outcome::Unsupported(what.clone(), self.here()))),
         }
+    }
+
+    /// A test can put another definition in the place of this one. The function under test is itself, though.
+    fn can_replace(&self, function: FunctionId) -> bool {
+        self.program.replaceable.contains(&function)
+            && self.host.is_none()
+            && self.world.is_none()
+            && !self.inputs.called.contains(&function)
+            && !self.contract.assuming.has(Doubt::Weak)
+    }
+
+    /// Whether another definition is in the place of this one: an input.
+    pub fn is_replaced(&mut self, function: FunctionId) -> bool {
+        if self.program.replaceable.is_empty() || !self.can_replace(function) {
+            return false;
+        }
+        if let Some(&known) = self.inputs.replaced.get(&function) {
+            return known;
+        }
+        let (is_replaced, _) = self.decides(Source::Replaced(function));
+        self.inputs.replaced.insert(function, is_replaced);
+        is_replaced
     }
 
     /// Whether somebody defines the weak names that the unit does not: an input, the same for all of them, as a test

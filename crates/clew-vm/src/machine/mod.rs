@@ -8,6 +8,7 @@ pub(crate) mod decide;
 mod findings;
 pub(crate) mod intrinsics;
 pub(crate) mod jump;
+mod labels;
 pub(crate) mod math_calls;
 mod stack;
 pub(crate) mod step;
@@ -317,6 +318,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             },
         };
         match code.functions[function.index()].entry {
+            Entry::Code if self.is_replaced(function) => self.replacement(function, side),
             Entry::Code => self.call_code(function, side),
             Entry::Builtin(builtin) => self.builtin(builtin, side),
             Entry::Stub => self.stub(function, side),

@@ -602,6 +602,7 @@ impl<S: Shadow> Machine<'_, S> {
                 &Code::Alloca { dst, count, side } => slow!(self.alloca(dst, count, side)),
                 &Code::Intrinsic { side } => slow!(self.intrinsic(side)),
                 &Code::Wide { side } => slow!(self.wide(side)),
+                &Code::Label { number, holds } => slow!(self.pass_label(number, holds)),
                 &Code::CountStep { counter, step } => slow!(self.count_step(counter, step)),
                 Code::Unreachable => slow!(Err::<(), _>(self.trap(TrapKind::Unreachable))),
                 &Code::Unsupported { side } => {

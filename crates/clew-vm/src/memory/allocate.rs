@@ -14,12 +14,26 @@ use crate::world::output::Left;
 use clew_ir::Function;
 use clew_term::Term;
 
-/// The functions that give null where there is no memory, and that a test can make do so.
-pub const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
-/// Those of them that are the libc's own code.
-const FALLIBLE: [&str; 2] = ["strdup", "strndup"];
+/// The functions that fail where there is no memory, and that a test can make do so: the vm's, and the libc's own code.
+const BUILT_IN: [&str; 3] = ["malloc", "calloc", "realloc"];
+const FALLIBLE: [&str; 9] = [
+    "aligned_alloc",
+    "asprintf",
+    "memalign",
+    "posix_memalign",
+    "reallocarray",
+    "strdup",
+    "strndup",
+    "vasprintf",
+    "wcsdup",
+];
 /// How many allocations of a run may fail.
 const MAX_FALLIBLE: u32 = 200;
+/// Whether a test can make the function of this name fail.
+pub fn is_allocator(name: &str) -> bool {
+    BUILT_IN.contains(&name) || FALLIBLE.contains(&name)
+}
+
 /// How many bytes for each element of an input array sizes go to.
 const SIZES: u64 = 16;
 
@@ -88,27 +102,46 @@ impl<S: Shadow> Machine<'_, S> {
     /// Memory, or null where the run's input says that there is none.
     fn allocated(&mut self, size: u64) -> Step<(u64, Term)> {
         self.leave_errno(Left { doubt: Doubt::Allocation, call: None });
-        if self.host.is_some() {
+        if !self.is_memory_an_input() {
             return Ok((self.allocate(size)?, Term::NONE));
         }
-        if self.world.is_some() && !self.allocations_fail() {
-            return Ok((self.allocate(size)?, Term::NONE));
+        match self.next_allocation() {
+            Some(number) => self.chosen_allocation(number, size, choice::FRESH),
+            None => {
+                self.doubt(Doubt::Allocation);
+                Ok((self.allocate(size)?, Term::NONE))
+            }
         }
-        let is_led = self.is_asked_by_unit(&FALLIBLE) && !self.code.labels_allocators;
-        if !is_led || self.inputs.allocations >= MAX_FALLIBLE {
-            self.doubt(Doubt::Allocation);
-            return Ok((self.allocate(size)?, Term::NONE));
-        }
+    }
+
+    fn is_memory_an_input(&mut self) -> bool {
+        self.host.is_none() && (self.world.is_none() || self.allocations_fail())
+    }
+
+    /// The number of this call, where a test can say what it gives.
+    fn next_allocation(&mut self) -> Option<u32> {
+        let is_direct = self.stack.frames().last().is_some_and(|frame| {
+            let function = self.program.function(frame.function);
+            let is_users = !self.program.units[function.unit.index()].runtime;
+            is_users || FALLIBLE.contains(&function.name.as_str())
+        });
+        let is_led = is_direct && self.is_asked_by_unit(&FALLIBLE) && !self.code.labels_allocators;
         let number = self.inputs.allocations;
-        self.inputs.allocations += 1;
+        let is_told = is_led && number < MAX_FALLIBLE;
+        self.inputs.allocations += u32::from(is_told);
+        is_told.then_some(number)
+    }
+
+    /// Memory or null, as an input says; `usual`: which of the two a test need not ask for.
+    fn chosen_allocation(&mut self, number: u32, size: u64, usual: u64) -> Step<(u64, Term)> {
         let word = self.code.pointer_bytes;
         let holder =
             self.inputs.space.object(Source::Allocation(number), None, u64::from(word), None, None, 0);
         let leaf = Leaf { offset: 0, bytes: word, kind: LeafKind::Allocation };
-        let var = self.inputs.space.var(holder, leaf, u128::from(choice::FRESH));
+        let var = self.inputs.space.var(holder, leaf, u128::from(usual));
         let choice = Choice { rest: self.allocate(size)?, ..Choice::default() };
         let (addr, term) = self.choose(var, choice, 0);
-        if addr == 0 {
+        if (addr == 0) != (usual == choice::NULL) {
             self.inputs.failing.push(number);
         }
         Ok((addr, term))
@@ -129,10 +162,7 @@ impl<S: Shadow> Machine<'_, S> {
         let from = self.fixed_pointer(side)?;
         let size = self.size_arg(side, 1);
         if from != 0 && size == 0 {
-            self.doubt(Doubt::Library);
-            self.release(from)?;
-            self.give(side, 0, Term::NONE);
-            return Ok(());
+            return self.realloc_to_nothing(from, side);
         }
         let (addr, term) = self.allocated(size)?;
         if from != 0 && addr != 0 {
@@ -142,6 +172,21 @@ impl<S: Shadow> Machine<'_, S> {
             self.copy(addr, from, old.min(size))?;
             self.release(from)?;
         }
+        self.give(side, addr, term);
+        Ok(())
+    }
+
+    /// Glibc frees the memory and gives null; others give memory without a byte in it.
+    fn realloc_to_nothing(&mut self, from: u64, side: u32) -> Step {
+        let is_input = self.is_memory_an_input();
+        let (addr, term) = match if is_input { self.next_allocation() } else { None } {
+            Some(number) => self.chosen_allocation(number, 0, choice::NULL)?,
+            None => {
+                self.doubt(Doubt::Library);
+                (0, Term::NONE)
+            }
+        };
+        self.release(from)?;
         self.give(side, addr, term);
         Ok(())
     }

@@ -337,10 +337,12 @@ impl<S: Shadow> Machine<'_, S> {
             });
         if home.is_none() && self.mislead(term) {
             let is_null = self.plain_value(term) == Some(0);
-            let terms = &mut self.shadow.concolic().terms;
-            let null = terms.constant(0, terms.width(term));
-            let same = terms.eq(term, null);
-            self.split(same, is_null, pc);
+            if let Some((bytes, _)) = self.plain_bytes(term) {
+                let terms = &mut self.shadow.concolic().terms;
+                let null = terms.constant(0, terms.width(bytes));
+                let same = terms.eq(bytes, null);
+                self.split(same, is_null, pc);
+            }
             return Err(if is_null {
                 self.trap(TrapKind::NullDereference)
             } else {
@@ -371,6 +373,11 @@ impl<S: Shadow> Machine<'_, S> {
         };
         let c = self.shadow.concolic();
         let safe = match home {
+            // Memory that was freed, or is not to be written: anywhere else may do.
+            Some((base, total, _)) if addr.wrapping_sub(base).saturating_add(size) <= total => {
+                let inside = inside(&mut c.terms, term, base, total, size);
+                c.terms.not(inside)
+            }
             Some((base, total, _)) => inside(&mut c.terms, term, base, total, size),
             None => {
                 let here = c.terms.constant(u128::from(addr), c.terms.width(term));

@@ -1,5 +1,6 @@
 //! One unit, ready to be run on any of its inputs.
 
+pub(crate) mod left;
 pub(crate) mod outcome;
 pub(crate) mod played;
 pub(crate) mod record;
@@ -16,6 +17,7 @@ use crate::machine::arguments::{Arguments, From};
 use crate::machine::{Clock, Counters, Limits, Machine, Step, Value};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::program::outside::{Outside, World};
+use crate::run::left::Left;
 use crate::trace::audit::{self, Audit};
 use crate::trace::concolic::Concolic;
 use crate::trace::shadow::{NoTerms, Shadow};
@@ -314,6 +316,28 @@ impl<'p> Vm<'p> {
         (run, shadow.trace)
     }
 
+    /// The same as `concolic`, and what the caller of the function can see afterwards.
+    pub fn concolic_left(
+        &self,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        stop: &AtomicBool,
+    ) -> (Run, Trace, Left) {
+        let shadow = Concolic::new(std::mem::take(terms));
+        let mut machine = self.machine(space, model, shadow, stop);
+        let (outcome, backs) = self.go(&mut machine);
+        machine.settle_choices();
+        self.doubt_end(&mut machine, &outcome);
+        let left = Left::of(&mut machine, backs);
+        machine.shadow.trace.end = machine.now();
+        machine.leave_frames(0);
+        let run = Run::new(outcome, &machine.clock, &mut machine.counters);
+        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
+        *terms = machine.shadow.terms;
+        (run, machine.shadow.trace, left)
+    }
+
     /// The same as `concolic`, and whether the terms are exact.
     pub fn audit(
         &self,
@@ -383,7 +407,8 @@ impl<'p> Vm<'p> {
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
         let unit = self.program.function(self.function()).unit;
-        let inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
+        let mut inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
+        inputs.called = self.script.calls.iter().map(|call| call.function).collect();
         let Spare { memory, counters } = self.spare();
         let mut machine =
             Machine::new(self.program, self.code, (memory, counters), inputs, shadow, self.limits, stop);

@@ -77,6 +77,9 @@ pub struct SetupObject {
     pub kept: Vec<u64>,
     /// The bytes when the function had returned, where the run changed any; bytes of pointers are the run's addresses.
     pub after: Option<Vec<u8>>,
+    /// What another program leaves there, if a test is to see the difference: where the two differ is checked too, also if the
+    /// run changed nothing there.
+    pub unlike: Option<Vec<u8>>,
     /// The run passed it to `free` or `realloc`, so it must come from `malloc`.
     pub freed: bool,
 }
@@ -94,14 +97,16 @@ pub struct Setup {
     /// their calls, whichever stub it was.
     pub objects: Vec<SetupObject>,
     pub callbacks: Vec<Callback>,
-    /// Which calls of `malloc`, `calloc`, `realloc`, `strdup` and `strndup` in the unit's own code, counted together from
-    /// 0, give null.
+    /// Which calls of `malloc` and its kin in the unit's own code, counted together from 0, do not what they usually do:
+    /// they fail, or `realloc` to nothing gives memory.
     pub failing: Vec<u32>,
     /// Which calls of the functions of stdio.h that write, counted together in the same way, give something else back than
     /// usual.
     pub refused: Vec<Refused>,
     /// Somebody defines the weak names that the unit does not.
     pub weak: bool,
+    /// The weak definitions in whose place others are.
+    pub replaced: Vec<FunctionId>,
     /// What others do, in the order in which they do it.
     pub effects: Vec<Effect>,
 }

@@ -61,6 +61,12 @@ impl<S: Shadow> Machine<'_, S> {
         }
     }
 
+    /// Calls what is in the place of a weak definition.
+    pub fn replacement(&mut self, function: FunctionId, side: u32) -> Step {
+        let signature = self.declared(function, side);
+        self.call_stub(StubId::Function(function), &signature, side)
+    }
+
     /// Calls the stub that an input function pointer leads to.
     pub fn callback(&mut self, var: Var, side: u32) -> Step {
         let kind = self.inputs.space.vars[var.index()].leaf.kind;

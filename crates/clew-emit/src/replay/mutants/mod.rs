@@ -6,8 +6,9 @@
 
 mod commands;
 mod tests;
+mod tree;
 
-pub use commands::{CommandRun, Commands};
+pub use commands::{CommandJob, CommandLimits, CommandRun, Commands};
 pub use tests::{TestJob, TestRun, VERDICTS, judge_tests};
 
 use super::Tools;
@@ -28,7 +29,7 @@ pub struct Mutated {
 /// How a mutant was found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum How {
-    /// A check failed; what was printed.
+    /// A check failed: what it says must hold.
     Check(String),
     ExitCode(i32, String),
     Signal(i32),
@@ -39,7 +40,7 @@ pub enum How {
 impl fmt::Display for How {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            How::Check(said) => write!(f, "{said}"),
+            How::Check(condition) => write!(f, "{condition} does not hold"),
             How::ExitCode(code, said) if said.is_empty() => write!(f, "exit code {code}"),
             How::ExitCode(code, said) => write!(f, "exit code {code}: {said}"),
             How::Signal(signal) => write!(f, "crashes (signal {signal})"),
@@ -74,8 +75,9 @@ impl How {
             Status::OutOfTime => How::TimeOut,
             Status::Signal(libc::SIGPROF | libc::SIGALRM | libc::SIGXCPU) => How::TimeOut,
             Status::Signal(signal) => How::Signal(signal),
-            Status::Code(code) => match own.and_then(line) {
-                Some(said) => How::Check(said),
+            Status::Code(code) => match own.and_then(|part| Some(line(part)?.split_once(part)?.1.to_owned()))
+            {
+                Some(condition) => How::Check(condition),
                 None => How::ExitCode(code, last_line(said)),
             },
         }
@@ -99,9 +101,12 @@ impl Status {
     }
 }
 
+/// The last line that says something: what make says of a command that failed says nothing.
 fn last_line(said: &str) -> String {
     const LONGEST: usize = 200;
-    let line = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let is_makes = |line: &str| ["make: ", "make["].iter().any(|start| line.starts_with(start));
+    let mut lines = said.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.clone().find(|line| !is_makes(line)).or_else(|| lines.next()).unwrap_or_default();
     line.chars().filter(|c| !c.is_control()).take(LONGEST).collect()
 }
 
@@ -127,7 +132,7 @@ fn runtime(tools: &Tools, of: &[String], dir: &Path) -> Result<PathBuf, EmitErro
 }
 
 /// Writes the texts, and what makes the compiler take them for the files; gives the flags for that.
-fn overlay(mutated: &[&Mutated], dir: &Path) -> Result<Vec<String>, EmitError> {
+pub fn overlay(mutated: &[&Mutated], dir: &Path) -> Result<Vec<String>, EmitError> {
     let mut roots = Vec::new();
     for (number, mutated) in mutated.iter().enumerate() {
         let path = dir.join(format!("mutants{number}.c"));

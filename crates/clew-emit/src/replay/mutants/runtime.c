@@ -4,12 +4,14 @@
    CLEW_LABELS   how many labels there are; CLEW_REACHED is the file in which the true ones are marked, a bit each
    CLEW_JUDGE    a file for verdicts: the program runs as it was, and once more for each mutant whose label it made true; each
                  run is a process that begins here. CLEW_SKIP has a bit, in hexadecimal, for each label that is left out,
-                 CLEW_LIMIT the milliseconds that a run has. */
+                 CLEW_LIMIT the milliseconds of computing that a mutant has at least, and the program as it was a hundred
+                 times; a mutant may also take twenty times as long as the program as it was did. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +22,8 @@ enum { CLEW_KEPT = 1024 };
 
 static unsigned clew_labels;
 static unsigned char *clew_true;
+/* What a run may take, in milliseconds of computing. */
+static unsigned clew_most;
 
 __attribute__((__weak__)) void clew_reached(unsigned label, int holds)
 {
@@ -47,6 +51,7 @@ static void clew_limit(unsigned milliseconds)
 static int clew_judge_one(unsigned mutant, FILE *verdicts, int said)
 {
     static char kept[CLEW_KEPT];
+    struct rusage used;
     int status = 0;
     long size, from;
     ssize_t count;
@@ -65,11 +70,16 @@ static int clew_judge_one(unsigned mutant, FILE *verdicts, int said)
         dup2(said, 2);
         close(said);
         close(fileno(verdicts));
-        clew_limit(clew_number("CLEW_LIMIT"));
+        clew_limit(clew_most);
         return 0;
     }
-    while (waitpid(child, &status, 0) != child)
+    while (wait4(child, &status, 0, &used) != child)
         ;
+    if (mutant == 0) {
+        long spent = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000
+                     + (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
+        clew_most = clew_number("CLEW_LIMIT") + 20 * (unsigned)spent;
+    }
     size = (long)lseek(said, 0, SEEK_END);
     from = size > CLEW_KEPT ? size - CLEW_KEPT : 0;
     count = pread(said, kept, CLEW_KEPT, from);
@@ -94,6 +104,7 @@ static void clew_judge(const char *path)
     clew_true = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (!verdicts || said < 0 || clew_true == MAP_FAILED)
         _exit(125);
+    clew_most = 100 * clew_number("CLEW_LIMIT");
     if (!clew_judge_one(0, verdicts, said))
         return;
     for (i = 0; i < bytes; i++)

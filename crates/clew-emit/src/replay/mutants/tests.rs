@@ -25,8 +25,10 @@ pub struct TestJob<'a> {
     pub flags: &'a [String],
     /// The program's other units, from `compile_linked`.
     pub objects: &'a [PathBuf],
-    /// For one mutant in one test.
+    /// Of computing, for one mutant in one test, and more where the program as it was needs long.
     pub limit: Duration,
+    /// Mutants that one test has found out are tried again with the next.
+    pub all: bool,
     pub limits: Limits,
     /// An existing directory for what is built and written.
     pub work: &'a Path,
@@ -46,8 +48,8 @@ pub struct TestRun {
     pub tried: Vec<u32>,
 }
 
-/// Builds the file once and runs its tests, one after the other. Mutants that one has found out are not tried again: they go to
-/// `done`, which may have some to begin with. `ran` is told of each test, and says whether to go on.
+/// Builds the file once and runs its tests, one after the other. Mutants that one has found out go to
+/// `done`, which may have some to begin with, and are not tried again. `ran` is told of each test, and says whether to go on.
 pub fn judge_tests(
     tools: &Tools,
     job: &TestJob,
@@ -68,7 +70,9 @@ pub fn judge_tests(
         let path = run.dir.join(VERDICTS);
         let bytes = std::fs::read(&path).unwrap_or_default();
         let run = verdicts(test, job.file.errors, &bytes, job.labels);
-        done.extend(run.killed.iter().map(|(label, _)| *label));
+        if !job.all {
+            done.extend(run.killed.iter().map(|(label, _)| *label));
+        }
         let _ = std::fs::remove_dir_all(&dir);
         if !ran(run) {
             break;
@@ -92,6 +96,7 @@ fn build(tools: &Tools, job: &TestJob) -> Result<PathBuf, EmitError> {
     // The other units are measured elsewhere.
     link.args((!job.objects.is_empty()).then_some("-fprofile-instr-generate"));
     link.arg(&object).arg(runtime(tools, own, work)?).args(job.objects).arg("-Wl,-z,muldefs");
+    link.args(build::replacements(&object));
     link.args(flags::linking(own)).args(build::linker(own)).args(linking).arg("-lm").arg("-o").arg(&binary);
     build::run(tools, &mut link, |output| EmitError::Link { file: file.path.clone(), output })?;
     Ok(binary)
@@ -164,12 +169,11 @@ mod tests {
 
     #[test]
     fn verdicts_are_read_back() {
-        let text = b"0 0 3\nhi\n\n0b\n1 256 20\nt.c:3: does not hold:\n2 11 0\n\n4 27 0\n\n";
+        let text = b"0 0 3\nhi\n\n0b\n1 256 30\nt.c:3: does not hold: f() == 1\n2 11 0\n\n4 27 0\n\n";
         let run = verdicts("test_f_1", false, text, 8);
         assert!(run.passes);
         assert_eq!(run.reached, [0, 1, 3]);
-        let killed =
-            [(0, How::ExitCode(1, "t.c:3: does not hold".into())), (1, How::Signal(11)), (3, How::TimeOut)];
+        let killed = [(0, How::Check("f() == 1".into())), (1, How::Signal(11)), (3, How::TimeOut)];
         assert_eq!(run.killed, killed);
         assert!(!verdicts("test_f_1", false, b"", 8).passes);
     }

@@ -133,7 +133,8 @@ fn machine_type(scalar: Scalar, pointer_bytes: u32) -> Option<Gives> {
 /// too, with other types: its stub goes by a name of ours.
 fn typed_head(unit: &Unit, id: FunctionId, signature: &Signature) -> Option<(String, Vec<String>)> {
     let (types, function) = (unit.layout.types, unit.function(id));
-    let own = function.c_name.as_ref().map(|_| format!("clew_stub_{}", function.name));
+    let is_replaced = unit.replaced.contains(&id);
+    let own = (is_replaced || function.c_name.is_some()).then(|| format!("clew_stub_{}", function.name));
     let name = own.as_ref().unwrap_or(&function.name);
     let (head, params) = if !signature.prototyped && signature.params.is_empty() {
         (declarator::declare(types, signature.result, &format!("{name}()"))?, Vec::new())
@@ -142,11 +143,15 @@ fn typed_head(unit: &Unit, id: FunctionId, signature: &Signature) -> Option<(Str
         let head = declarator::function_head(types, signature.result, name, &params, signature.variadic)?;
         (head, params.into_iter().map(|(_, name)| name).collect())
     };
-    let symbol = own.map(|_| format!("{head} __asm__(\"{}\");\n", unit.symbol(id)));
-    Some((symbol.unwrap_or_default() + &head, params))
+    let before = match own {
+        Some(_) if is_replaced => "static ".to_string(),
+        Some(_) => format!("{head} __asm__(\"{}\");\n", unit.symbol(id)),
+        None => String::new(),
+    };
+    Some((before + &head, params))
 }
 
-fn named_params(unit: &Unit, signature: &Signature) -> Vec<(TypeId, String)> {
+pub fn named_params(unit: &Unit, signature: &Signature) -> Vec<(TypeId, String)> {
     let mut names = unit.names.clone();
     let params = signature.params.iter().enumerate();
     let named = params.map(|(index, param)| {

@@ -15,6 +15,7 @@ use callbacks::Callbacks;
 use clew_ir::{Const, FunctionId, TypeId};
 use clew_vm::{Builtin, Origin, Stub, Target};
 use head::Head;
+pub use head::named_params;
 pub use queues::lay_out;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -140,8 +141,13 @@ fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<Funct
     });
     let all: BTreeSet<FunctionId> =
         unit.suite.stubs.iter().copied().chain(called).chain(acting).chain(pointed_to).chain(weak).collect();
-    let (open, defined): (Vec<FunctionId>, Vec<FunctionId>) =
-        all.into_iter().partition(|id| unit.function(*id).body.is_none());
+    let is_open = |id: &FunctionId| unit.function(*id).body.is_none() || unit.replaced.contains(id);
+    let (open, defined): (Vec<FunctionId>, Vec<FunctionId>) = all
+        .into_iter()
+        .chain(unit.replaced.iter().copied())
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .partition(is_open);
     for id in defined {
         warnings.push(format!("{} is defined and gets no stub", unit.function(id).name));
     }

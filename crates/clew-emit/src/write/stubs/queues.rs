@@ -46,7 +46,8 @@ pub fn lay_out(scene: &mut Scene, stubs: &Stubs) -> Result<Vec<String>, String> 
             Stub::Function(id) => Some(scene.unit.function(id)),
             Stub::Callback(_) => None,
         };
-        if function.is_some_and(|function| function.body.is_some() || function.noreturn) {
+        let is_replaced = matches!(stub, Stub::Function(id) if scene.unit.replaced.contains(&id));
+        if !is_replaced && function.is_some_and(|function| function.body.is_some() || function.noreturn) {
             continue;
         }
         let laid_out = stubs.head(scene, stub).and_then(|head| one(scene, &head, &calls));
@@ -127,7 +128,11 @@ fn value(scene: &mut Scene, gives: &Gives, index: usize, lines: &mut Vec<String>
             Some(Pointer { at: 0, to }) => {
                 scene.raw_target(*to).map(|address| format!("(void *){}", operand(&address)))
             }
-            _ => Some("NULL".to_string()),
+            // A number that is no address of the test's.
+            _ => Some(match object.bytes.iter().rev().fold(0u64, |all, &byte| all << 8 | u64::from(byte)) {
+                0 => "NULL".to_string(),
+                number => format!("(void *){number:#x}U{}", if object.bytes.len() > 4 { "L" } else { "" }),
+            }),
         },
         Gives::Machine { ty, .. } => scalar_literal(ty, &object.bytes),
     }

@@ -62,6 +62,10 @@ fn replace(ast: &Ast, node: NodeId, name: &'static str, family: &[Op], right: bo
         }
         let symbol = if assigns { format!("{}=", other.text()) } else { other.text().to_owned() };
         let becomes = if assigns { format!("($t {symbol} $r)") } else { format!("($l {symbol} $r)") };
+        let [a, b] = match assigns {
+            true => [a.clone(), b.clone()],
+            false => [ast.operand(l, other, false), ast.operand(r, other, true)],
+        };
         add(operation(other, &ty, &left, &rt), format!("{a} {symbol} {b}"), becomes);
     }
     let (words, becomes) = if assigns { (format!("{a} = {a}"), "$t") } else { (a.clone(), "$l") };

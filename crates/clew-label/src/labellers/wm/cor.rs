@@ -36,7 +36,9 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     add("false", at_ends(&with(node, true)), &[(node, "0")]);
     let right_decides = at_ends(&with(r, short));
     add(&a, right_decides.clone(), &[(right, never_short)]);
-    let other = format!("{a} {} {b}", if short { "&&" } else { "||" });
+    let swapped = if short { Op::LAnd } else { Op::LOr };
+    let operands = [ast.operand(l, swapped, false), ast.operand(r, swapped, true)];
+    let other = format!("{} {} {}", operands[0], swapped.text(), operands[1]);
     let Some(value) = decision::branchless(ast, r) else {
         for mutant in [b, other] {
             finds.skip("cor", node, mutation(ast, node, &mutant), NEEDS_RIGHT);

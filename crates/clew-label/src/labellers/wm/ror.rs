@@ -10,7 +10,6 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if !op.is_relation() {
         return;
     }
-    let (a, b) = (ast.words(l), ast.words(r));
     // Whether one pointer comes before another is asked only where the program asks.
     let is_pointer = ast.node(l).converted.class == Class::Pointer;
     let orders = !matches!(op, Op::Eq | Op::Ne);
@@ -20,6 +19,7 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
         if is_pointer && !orders && !matches!(other, Op::Eq | Op::Ne) {
             continue;
         }
+        let (a, b) = (ast.operand(l, other, false), ast.operand(r, other, true));
         let words = mutation(ast, node, &format!("{a} {} {b}", other.text()));
         let mutant = format!("($l {} $r)", other.text());
         finds.add("ror", node, words, tap, format!("({original} != {mutant})")).becomes(tap, mutant);

@@ -14,8 +14,7 @@ use super::promote::Promoted;
 use super::slots::Slots;
 use crate::compile::code::{Code, Entry, FunctionCode, IntrinsicSide, Note, ProgramCode, Slot};
 use clew_ir::{
-    Block, BlockId, Body, Callee, Doubt, End, Function, FunctionId, Inst, Intrinsic, Op, Operand, Place,
-    Program, Reg, Scalar,
+    Block, BlockId, Body, Callee, End, Function, FunctionId, Inst, Op, Operand, Place, Program, Reg, Scalar,
 };
 
 /// A jump to a block rather than to an instruction.
@@ -279,6 +278,10 @@ impl<'a> Lower<'a> {
                 let state = self.narrow(state);
                 self.emit(Code::Vector { first, state });
             }
+            &Op::Label { number, holds, site } => {
+                let holds = self.narrow(holds);
+                self.emit_noted(Code::Label { number, holds }, site.0);
+            }
             Op::Unsupported { what, .. } => self.unsupported(what),
             op => self.value(op),
         }
@@ -296,7 +299,7 @@ impl<'a> Lower<'a> {
             _ => false,
         };
         if relies {
-            let (op, ty) = (Intrinsic::Granted(Doubt::Library), Scalar::Ptr);
+            let (op, ty) = (promises.more.clone(), Scalar::Ptr);
             self.intrinsic(IntrinsicSide { op, ty, args: Box::default(), dst: Box::default() });
         }
     }

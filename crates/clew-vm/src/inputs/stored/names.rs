@@ -42,6 +42,7 @@ impl Names<'_> {
             Source::Allocation(n) => format!("allocation {n}"),
             Source::Output(n) => format!("output {n}"),
             Source::Weak => "weak names".to_owned(),
+            Source::Replaced(id) => format!("{} replaced", self.program.function(id).name),
             Source::Active => "others act".to_owned(),
             Source::Changed { moment, to, ty } => {
                 let ty = ty.map_or_else(|| "bytes".to_owned(), |ty| self.ty(ty));

@@ -43,7 +43,10 @@ pub(crate) fn record<S: Shadow>(
     let (failing, refused) = (machine.inputs.failing.clone(), machine.inputs.refused.clone());
     let weak = machine.inputs.weak.is_some_and(|(_, is_there)| is_there);
     let effects = effects::effects(machine, &record.positions, &record.numbers);
-    (Setup { objects: record.objects, callbacks, failing, refused, weak, effects }, returned)
+    let mut replaced: Vec<FunctionId> =
+        machine.inputs.replaced.iter().filter(|(_, is)| **is).map(|(&id, _)| id).collect();
+    replaced.sort_unstable();
+    (Setup { objects: record.objects, callbacks, failing, refused, weak, replaced, effects }, returned)
 }
 
 /// The stubs that function pointers lead to, and the number of each variable's.
@@ -154,6 +157,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             pointers: Vec::new(),
             kept: Vec::new(),
             after: None,
+            unlike: None,
             freed: inputs.freed.contains(&index),
         })
     }
@@ -182,6 +186,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             | Source::Allocation(_)
             | Source::Output(_)
             | Source::Weak
+            | Source::Replaced(_)
             | Source::Active
             | Source::Changed { .. }
             | Source::Unnamed(_)
@@ -320,6 +325,7 @@ impl<S: Shadow> Record<'_, '_, S> {
                 pointers,
                 kept: Vec::new(),
                 after: None,
+                unlike: None,
                 freed: false,
             });
         }

@@ -103,6 +103,9 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Calls a function of the unit as others would. Others make no errors: an input with which they would is none.
     fn call_unit(&mut self, function: FunctionId, moment: Moment) -> Step {
+        if self.is_replaced(function) {
+            return Err(Box::new(Outcome::Rejected));
+        }
         let (args, _) =
             self.arguments_from(function, &|param| From::Input(Source::Passed { moment, param }))?;
         self.inputs.others.depth += 1;

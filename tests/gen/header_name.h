@@ -1,0 +1,1 @@
+static inline const char *header_name(void) { return __FILE__; }

@@ -1,0 +1,62 @@
+//~ criteria: wm:ror+cor+uoi
+#include <stddef.h>
+size_t len(const char *s, const char *end)
+{
+    size_t n = 0;
+    if (s == NULL || end == NULL || s > end)
+        return 0;
+    while (s < end && *s != 0) {
+        s++;
+        n++;
+    }
+    return n;
+}
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> true
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> false
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> s == ((void*)0) || end == ((void*)0)
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> s > end
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> (s == ((void*)0) || end == ((void*)0)) && s > end
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> true
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> false
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> s == ((void*)0)
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> end == ((void*)0)
+//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> s == ((void*)0) && end == ((void*)0)
+//~ covered 6:9 s == ((void*)0) -> s != ((void*)0)
+//~ covered 6:9 s == ((void*)0) -> true
+//~ covered 6:9 s == ((void*)0) -> false
+//~ covered 6:9 s == ((void*)0) -> !(s == ((void*)0))
+//~ covered 6:22 end == ((void*)0) -> end != ((void*)0)
+//~ covered 6:22 end == ((void*)0) -> true
+//~ covered 6:22 end == ((void*)0) -> false
+//~ covered 6:22 end == ((void*)0) -> !(end == ((void*)0))
+//~ covered 6:37 s > end -> s < end
+//~ covered 6:37 s > end -> s <= end
+//~ covered 6:37 s > end -> s >= end
+//~ covered 6:37 s > end -> s == end
+//~ covered 6:37 s > end -> s != end
+//~ covered 6:37 s > end -> true
+//~ covered 6:37 s > end -> false
+//~ covered 6:37 s > end -> !(s > end)
+//~ covered 8:12 s < end && *s != 0 -> true
+//~ covered 8:12 s < end && *s != 0 -> false
+//~ covered 8:12 s < end && *s != 0 -> s < end
+//~ covered 8:12 s < end -> s <= end
+//~ covered 8:12 s < end -> s > end
+//~ covered 8:12 s < end -> s >= end
+//~ covered 8:12 s < end -> s == end
+//~ gave_up 8:12 s < end -> s != end
+//~ covered 8:12 s < end -> true
+//~ covered 8:12 s < end -> false
+//~ covered 8:12 s < end -> !(s < end)
+//~ covered 8:23 *s != 0 -> *s < 0
+//~ covered 8:23 *s != 0 -> *s <= 0
+//~ covered 8:23 *s != 0 -> *s > 0
+//~ covered 8:23 *s != 0 -> *s >= 0
+//~ covered 8:23 *s != 0 -> *s == 0
+//~ covered 8:23 *s != 0 -> true
+//~ covered 8:23 *s != 0 -> false
+//~ covered 8:23 *s != 0 -> !(*s != 0)
+//~ gave_up 8:23 *s -> -*s
+//~ covered 8:23 *s -> ~*s
+//~ covered 12:12 n -> -n
+//~ covered 12:12 n -> ~n

@@ -178,7 +178,7 @@ fn stand_ins(
         text.push('\n');
     }
     text.push_str(&known::definitions(unit));
-    if tests.iter().any(|test| !test.setup.failing.is_empty()) {
+    if tests.iter().any(|test| !test.setup.failing.is_empty()) || !led(unit).is_empty() {
         text.push_str(&allocators::definitions(unit));
     }
     if tests.iter().any(|test| !test.setup.refused.is_empty()) {

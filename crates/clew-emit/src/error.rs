@@ -13,6 +13,8 @@ pub enum EmitError {
     /// The unit itself compiled in the front end, so whatever clang rejects here is clew's own text.
     #[error("clew wrote a test file that does not compile, which is an error of clew's: {}\n{output}", file.display())]
     Compile { file: PathBuf, output: String },
+    #[error("{} cannot be compiled by itself: {output}", file.display())]
+    Header { file: PathBuf, output: String },
     #[error("cannot compile {} to link it with the tests:\n{output}", file.display())]
     CompileLinked { file: PathBuf, output: String },
     #[error("cannot link the tests of {}:\n{output}", file.display())]

@@ -26,7 +26,7 @@ pub use framework::{
     BuildFlags, Check, FRAMEWORKS, Failed, Framework, Helper, Is, Listed, Listing, PlainC, framework,
 };
 pub use minimise::minimise;
-pub use probe::{Probed, probe};
+pub use probe::{Declared, Probed, declared, probe};
 pub use replay::{
     CageError, Claim, ClaimKind, CommandJob, CommandLimits, CommandRun, Commands, DecisionClaim,
     Disagreement, Given, GivenFile, Harness, HarnessEnd, HarnessRun, How, Limits, Measured, Mutated, Native,
@@ -36,4 +36,4 @@ pub use replay::{
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, Written};
 pub use write::test::KILLS;
-pub use write::write;
+pub use write::{names_file, write};

@@ -4,13 +4,14 @@
 //! best declares, is in it complete; a test of this unit can point to such an object but not declare one. Nor one of a
 //! struct that is defined inside a function.
 
+use crate::c::declarator;
 use crate::replay::{Tools, flags};
 use crate::tool::tool;
 use crate::{EmitError, Suite, macros};
-use clew_ir::TypeId;
+use clew_ir::{FunctionId, Program, TypeId};
 use clew_vm::Origin;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The name that the probe's own lines go by in the compiler's messages.
 const PROBE: &str = "clew-probe";
@@ -32,17 +33,16 @@ pub fn probe(
     dir: &Path,
     work: &Path,
 ) -> Result<Probed, EmitError> {
-    let unit = dir.canonicalize().map_err(EmitError::io(dir))?.join(suite.include);
-    // There are no escapes in it: a path with a quote stands between angles.
-    let (begin, end): (&[u8], &str) =
-        if suite.include.contains('"') { (b"#include <", ">") } else { (b"#include \"", "\"") };
-    let include = [begin, unit.as_os_str().as_bytes(), end.as_bytes(), b"\n"].concat();
+    let dir = dir.canonicalize().map_err(EmitError::io(dir))?;
+    let names = if suite.headers.is_empty() { &[suite.include.to_owned()] } else { suite.headers };
+    let include: Vec<u8> = names.iter().flat_map(|name| include(&dir.join(name))).collect();
     let file = work.join(format!("{PROBE}.c"));
     std::fs::write(&file, &include).map_err(EmitError::io(&file))?;
     let macros = macros::macros(tools, flags, &file)?;
     // All of a single unit's types are its own, but for those of its functions.
     let is_single = suite.program.units.iter().filter(|unit| !unit.runtime).count() < 2;
-    let (types, probes): (Vec<TypeId>, Vec<String>) = match is_single && !has_local(suite) {
+    let knows_all = is_single && !has_local(suite) && suite.headers.is_empty();
+    let (types, probes): (Vec<TypeId>, Vec<String>) = match knows_all {
         true => Default::default(),
         false => crate::write::probes(suite).into_iter().unzip(),
     };
@@ -59,6 +59,66 @@ pub fn probe(
         .arg(&file);
     let output = crate::tool::run(tools, &mut command)?;
     Ok(Probed { hidden: refused(&String::from_utf8_lossy(&output.stderr), &types), macros })
+}
+
+/// The line that includes a file. There are no escapes in it: a path with a quote stands between angles.
+fn include(file: &Path) -> Vec<u8> {
+    let name = file.as_os_str().as_bytes();
+    let (begin, end) = if name.contains(&b'"') { (b"#include <", b'>') } else { (b"#include \"", b'"') };
+    [begin, name, &[end, b'\n']].concat()
+}
+
+/// What tests know that include some headers and nothing else.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    /// Of the functions asked about, those that are declared.
+    pub functions: Vec<FunctionId>,
+    /// Of the types, those that have no size there.
+    pub opaque: Vec<TypeId>,
+}
+
+/// What these headers declare. `Err` also where they cannot be compiled by themselves.
+pub fn declared(
+    tools: &Tools,
+    program: &Program,
+    headers: &[PathBuf],
+    flags: &[String],
+    (functions, types): (&[FunctionId], &[TypeId]),
+    work: &Path,
+) -> Result<Declared, EmitError> {
+    let mut text: Vec<u8> = headers.iter().flat_map(|header| include(header)).collect();
+    text.extend(format!("#line 1 \"{PROBE}\"\n").into_bytes());
+    for (number, &id) in functions.iter().enumerate() {
+        let name = program.function(id).called();
+        text.extend(format!("extern __typeof__(&{name}) clew_function_{number};\n").into_bytes());
+    }
+    for (number, &ty) in types.iter().enumerate() {
+        let spelled = declarator::declare(&program.types, ty, "").unwrap_or_else(|| "void".to_owned());
+        text.extend(
+            format!("extern char clew_type_{number}[sizeof({spelled}) > 0 ? 1 : -1];\n").into_bytes(),
+        );
+    }
+    let file = work.join("clew-headers.c");
+    std::fs::write(&file, text).map_err(EmitError::io(&file))?;
+    let mut command = tool(&tools.clang);
+    command
+        .args(flags::compiling(flags))
+        .args(["-w", "-Werror=pointer-arith", "-fsyntax-only", "-ferror-limit=0"])
+        .args(["-fno-caret-diagnostics", "-fno-color-diagnostics"])
+        .arg(&file);
+    let output = crate::tool::run(tools, &mut command)?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let is_others = |line: &&str| line.contains("error: ") && !line.starts_with(PROBE);
+    if let Some(line) = said.lines().find(is_others) {
+        let file = headers.first().cloned().unwrap_or_default();
+        return Err(EmitError::Header { file, output: line.to_owned() });
+    }
+    let lines: Vec<TypeId> = (0..functions.len() + types.len()).map(TypeId::at).collect();
+    let wrong: Vec<usize> = refused(&said, &lines).into_iter().map(TypeId::index).collect();
+    let is_right = |line: usize| !wrong.contains(&line);
+    let known = functions.iter().enumerate().filter(|(line, _)| is_right(*line)).map(|(_, &id)| id);
+    let opaque = types.iter().enumerate().filter(|(number, _)| !is_right(functions.len() + number));
+    Ok(Declared { functions: known.collect(), opaque: opaque.map(|(_, &ty)| ty).collect() })
 }
 
 /// The tests have a `static` variable of a function among their objects.

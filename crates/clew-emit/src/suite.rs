@@ -29,15 +29,15 @@ pub struct Test {
 }
 
 impl Test {
-    /// The test that does what a run of this script did. Where a call did not return, those behind it did not take place.
-    pub fn of(name: String, script: &Script, run: &Recorded, covers: Vec<String>) -> Self {
+    /// The test that does what a run did. Where a call did not return, those behind it did not take place.
+    pub fn of(name: String, run: &Recorded, covers: Vec<String>) -> Self {
         let mut before = run.returned.clone();
         let (expected, calls) = match &run.run.outcome {
             Outcome::Exited(code) => (Expected::Exits(*code), before.len() + 1),
             Outcome::Trap(trap) => (Expected::Fails(trap.clone()), before.len() + 1),
-            _ => (Expected::Returns(before.pop().unwrap_or(Returned::Void)), script.calls.len()),
+            _ => (Expected::Returns(before.pop().unwrap_or(Returned::Void)), run.script.calls.len()),
         };
-        let mut script = script.clone();
+        let mut script = run.script.clone();
         script.calls.truncate(calls);
         Test { name, script, setup: run.setup.clone(), before, expected, covers }
     }
@@ -60,6 +60,8 @@ pub struct Suite<'a> {
     pub unit: UnitId,
     /// The unit's path as the tests include it, relative to their directory.
     pub include: &'a str,
+    /// Where tests include these, relative to their directory, the unit is linked with them like the others.
+    pub headers: &'a [String],
     /// The functions that no linked unit and no library defines; each gets a definition.
     pub stubs: &'a [FunctionId],
     /// Those of `stubs` that the C library defines too: only the unit's own calls must reach the stub.
@@ -70,6 +72,14 @@ pub struct Suite<'a> {
 }
 
 impl Suite<'_> {
+    /// The lines that include what tests are about.
+    pub fn includes(&self) -> String {
+        if self.headers.is_empty() {
+            return format!("#include {}\n", self.include_name());
+        }
+        self.headers.iter().map(|header| format!("#include \"{header}\"\n")).collect()
+    }
+
     /// What an `#include` calls the unit. There are no escapes: what stands between the quotes is the path, and one that
     /// has a quote stands between angles.
     pub fn include_name(&self) -> String {
@@ -163,6 +173,9 @@ pub struct Emitted {
     pub files: Vec<TestFile>,
     /// The names of tests that could not be written.
     pub dropped: Vec<String>,
+    /// Where the unit is linked, what its compiler must be told first (`-include`): which calls of the library's are led to
+    /// the tests.
+    pub names: Option<String>,
     /// One sentence for each thing that could not be written.
     pub warnings: Vec<String>,
 }

@@ -27,6 +27,8 @@ pub struct UnitTests<'r, 'p> {
     /// For each result and objective the first tests that cover it, as indices into `counts`; the given suite, if there
     /// is one, is 0, and the others follow.
     covering: Vec<Vec<Option<Covering>>>,
+    /// They are of all units of the program, which are linked with them.
+    pub is_module: bool,
 }
 
 struct Counted<'r> {
@@ -64,6 +66,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             inputs: Vec::new(),
             counts: Vec::new(),
             covering: Vec::new(),
+            is_module: false,
         };
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
@@ -79,16 +82,16 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             let mut phrases = phrases(sources, result, this.given_points(result), &counted).into_iter();
             for ((name, case), input) in cases.iter().zip(inputs) {
                 let covers = phrases.next().unwrap_or_default();
-                this.tests.push(Test::of(name.clone(), &result.script, case, covers));
-                this.inputs.push(stored(program, name.clone(), &result.script, input));
+                this.tests.push(Test::of(name.clone(), case, covers));
+                this.inputs.push(stored(program, name.clone(), &case.script, input));
                 this.count(result.function, name.clone(), case, false);
             }
             for ((name, (trap, case)), input) in errors.iter().zip(error_inputs) {
                 let mut covers = vec![trap.at(program)];
                 covers.extend(phrases.next().unwrap_or_default());
                 this.count(result.function, name.clone(), case, !trap.crashes(program));
-                this.errors.push(Test::of(name.clone(), &result.script, case, covers));
-                this.inputs.push(stored(program, name.clone(), &result.script, input));
+                this.errors.push(Test::of(name.clone(), case, covers));
+                this.inputs.push(stored(program, name.clone(), &case.script, input));
             }
         }
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
@@ -158,6 +161,11 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         self.of(kind).into_iter().map(|test| test.name).filter(counted).collect()
     }
 
+    /// What a unit's functions do is measured by these tests.
+    fn measures(&self, program: &Program, unit: UnitId) -> bool {
+        unit == self.unit || (self.is_module && !program.units[unit.index()].runtime)
+    }
+
     /// What a test counted in the vm, and whether it goes on natively where the vm stops.
     pub fn counts_of(&self, test: &str) -> Option<(&Counts, bool)> {
         let counted = self.counts.iter().find(|counted| counted.name == test)?;
@@ -220,7 +228,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         for result in &self.results {
             let tables = result.structure.tables().filter(|table| {
                 let own = table.function == result.function;
-                program.function(table.function).unit == self.unit && (own || self.roots() <= 1)
+                self.measures(program, program.function(table.function).unit) && (own || self.roots() <= 1)
             });
             out.extend(tables.map(|table| decision_claim(program, table, &runs)));
         }
@@ -238,7 +246,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 let objective = &result.structure.objectives[id.index()];
                 let function = program.function(objective.function);
                 let own = objective.function == result.function;
-                if function.unit != self.unit || (!own && self.roots() > 1) {
+                if !self.measures(program, function.unit) || (!own && self.roots() > 1) {
                     continue;
                 }
                 let says = match self.verdict(number, id) {
@@ -261,7 +269,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     fn unevaluated(&self, program: &Program, claims: &[Claim]) -> Vec<Claim> {
         let counts = Counts::sum(self.measured().map(|test| &test.run.counts));
         let mut out = Vec::new();
-        for function in program.functions.iter().filter(|function| function.unit == self.unit) {
+        for function in program.functions.iter().filter(|function| self.measures(program, function.unit)) {
             let Some(map) = &function.coverage else { continue };
             if map.unevaluated == Unevaluated::default() {
                 continue;

@@ -173,6 +173,7 @@ pub fn generate(
             wrong: failed.iter().map(|name| format!("clew failed on {name}, which is left out")).collect(),
             ..Written::default()
         },
+        headers: Vec::new(),
         outside: config.outside.clone(),
     };
     for unit in (0..program.units.len()).map(UnitId::at) {

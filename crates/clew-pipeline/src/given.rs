@@ -97,7 +97,7 @@ impl Measuring<'_> {
             }
             let linked = match objects[file.unit.index()].take() {
                 Some(linked) => linked,
-                None => match session::link(self.tools, self.program, file.unit, self.work) {
+                None => match session::link(self.tools, self.program, Some(file.unit), None, self.work) {
                     Err(EmitError::Stopped) => break,
                     linked => linked?,
                 },

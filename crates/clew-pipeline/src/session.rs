@@ -42,6 +42,8 @@ pub struct Session<'a> {
     pub progress: &'a Progress,
     pub rows: Vec<FunctionSummary>,
     pub written: Written,
+    /// Where tests include these, all units are linked with them, and all are measured by the tests of the first.
+    pub headers: Vec<PathBuf>,
     /// The tests are of a whole program.
     pub outside: Option<Outside>,
 }
@@ -66,6 +68,7 @@ impl Session<'_> {
                 .say(&format!("clew: the code has changed under {test}; the search does not start from it"));
         }
         let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, self.given);
+        tests.is_module = !self.headers.is_empty();
         let (replay, claims, emitted) = self.confirm(&mut tests)?;
         let described = self.describe(&tests, &emitted, &replay);
         self.keep_inputs(&tests, &emitted, &described)?;
@@ -103,11 +106,15 @@ impl Session<'_> {
             if files.is_empty() {
                 break;
             }
-            let names: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
-            let error = match self.replay(tests.unit, files, &claims) {
+            let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+            let names = match &emitted.names {
+                Some(text) => Some(self.write_names(tests.unit, text)?),
+                None => None,
+            };
+            let error = match self.replay(tests.unit, files, &claims, names.as_deref()) {
                 Ok(replay) => return Ok((replay, claims, emitted)),
                 Err(EmitError::Stopped) => {
-                    self.written.unconfirmed.extend(names);
+                    self.written.unconfirmed.extend(paths);
                     break;
                 }
                 Err(error @ EmitError::Full { .. }) => return Err(error.into()),
@@ -166,7 +173,7 @@ impl Session<'_> {
                 unit,
                 native,
                 framework: self.framework,
-                objects: &link(&self.tools, self.program, unit, &self.work)?,
+                objects: &link(&self.tools, self.program, Some(unit), None, &self.work)?,
                 tests_dir: &self.tests_dir,
                 work: &work,
             };
@@ -220,6 +227,8 @@ impl Session<'_> {
     fn emit(&mut self, tests: &UnitTests) -> Result<Emitted, Failure> {
         let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
         let include = relative(&self.tests_dir, source);
+        let headers: Vec<String> =
+            self.headers.iter().map(|header| relative(&self.tests_dir, header)).collect();
         let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
         let stubs = clew_emit::stubs(self.program);
         let hosted = clew_emit::hosted(self.program, &stubs, &self.host);
@@ -227,6 +236,7 @@ impl Session<'_> {
             program: self.program,
             unit: tests.unit,
             include: &include,
+            headers: &headers,
             stubs: &stubs,
             hosted: &hosted,
             tests: &all,
@@ -335,12 +345,34 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn replay(&self, unit: UnitId, files: Vec<ReplayFile>, claims: &[Claim]) -> Result<Replay, EmitError> {
+    /// What the compiler of linked units reads first.
+    fn write_names(&mut self, unit: UnitId, text: &str) -> Result<PathBuf, Failure> {
+        let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
+        let stem = stem.unwrap_or_default().to_string_lossy();
+        let path = self.tests_dir.join(clew_emit::names_file(&stem));
+        clew_edge::write(&path, text.as_bytes(), self.durable())
+            .map_err(|source| Failure::Output { path: path.clone(), source })?;
+        if !self.written.files.contains(&path) {
+            self.written.files.push(path.clone());
+        }
+        Ok(path)
+    }
+
+    fn replay(
+        &self,
+        unit: UnitId,
+        files: Vec<ReplayFile>,
+        claims: &[Claim],
+        names: Option<&Path>,
+    ) -> Result<Replay, EmitError> {
         let job = ReplayJob {
             framework: self.framework,
             files,
             flags: self.program.units[unit.index()].flags.clone(),
-            objects: link(&self.tools, self.program, unit, &self.work)?,
+            objects: match self.headers.is_empty() {
+                true => link(&self.tools, self.program, Some(unit), None, &self.work)?,
+                false => link(&self.tools, self.program, None, names, &self.work)?,
+            },
             claims: claims.to_vec(),
             limits: clew_emit::Limits::default(),
             work: self.work.join(format!("unit{}", unit.index())),
@@ -363,12 +395,19 @@ impl Session<'_> {
     }
 }
 
-/// The program's other units, compiled.
-pub fn link(tools: &Tools, program: &Program, unit: UnitId, work: &Path) -> Result<Vec<PathBuf>, EmitError> {
-    let others = program.units.iter().enumerate().filter(|&(i, other)| i != unit.index() && !other.runtime);
+/// The program's units but for the one that tests include, compiled.
+pub fn link(
+    tools: &Tools,
+    program: &Program,
+    included: Option<UnitId>,
+    names: Option<&Path>,
+    work: &Path,
+) -> Result<Vec<PathBuf>, EmitError> {
+    let is_other = |i: usize| included.is_none_or(|unit| unit.index() != i);
+    let others = program.units.iter().enumerate().filter(|&(i, other)| is_other(i) && !other.runtime);
     let compile = |(_, other): (usize, &clew_ir::Unit)| {
         let source = &program.files[other.file.index()].path;
-        clew_emit::compile_linked(tools, source, &other.flags, work)
+        clew_emit::compile_linked(tools, source, &other.flags, names, work)
     };
     others.map(compile).collect()
 }

@@ -12,7 +12,7 @@ use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
 use clew_term::Model;
 use clew_vm::{
-    Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, Script, StoredInput, Trap, Vm,
+    Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, StoredInput, Trap, Vm,
 };
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -26,8 +26,6 @@ pub const SHRINK_RUNS: u32 = 400;
 /// What is known of one function when its time is over.
 pub struct UnitResult<'p> {
     pub function: FunctionId,
-    /// What each of its runs called.
-    pub script: Script,
     pub structure: Structure<'p>,
     pub verdicts: Vec<Verdict>,
     /// The runs that become tests.
@@ -261,7 +259,6 @@ fn explore_all<'p>(
     let seconds = clock();
     let result = UnitResult {
         function,
-        script: vm.script().clone(),
         structure,
         verdicts,
         cases,
@@ -284,7 +281,6 @@ pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p
     let verdict = |id: ObjectiveId| if shown.contains(&id) { Verdict::Given } else { Verdict::Open };
     UnitResult {
         function,
-        script: Script::of(function),
         verdicts: structure.ids().map(verdict).collect(),
         structure,
         cases: Vec::new(),

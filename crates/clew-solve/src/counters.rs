@@ -66,6 +66,25 @@ impl Counters {
         self.links.iter().map(|link| link.asked * cost(link.name)).sum()
     }
 
+    /// Adds what another solver has counted.
+    pub fn absorb(&mut self, other: &Counters) {
+        if self.links.is_empty() {
+            self.links = other.links.clone();
+        } else {
+            for (link, more) in self.links.iter_mut().zip(&other.links) {
+                link.asked += more.asked;
+                link.sat += more.sat;
+                link.unsat += more.unsat;
+                link.unknown += more.unknown;
+                link.nanos += more.nanos;
+            }
+        }
+        self.wrong_models += other.wrong_models;
+        self.reasons.timeouts += other.reasons.timeouts;
+        self.reasons.interrupted += other.reasons.interrupted;
+        self.reasons.incomplete += other.reasons.incomplete;
+    }
+
     pub fn link(&self, name: &str) -> Option<&LinkCounters> {
         self.links.iter().find(|link| link.name == name)
     }

@@ -18,6 +18,7 @@ pub use compile::code::{Builtin, HostCall, ProgramCode, role};
 pub use compile::{TooLarge, compile, compile_elsewhere};
 pub use inputs::contract::{Contract, Length, Subject};
 pub use inputs::globals::{ERRNO, mentions_global};
+pub use inputs::held::{ByCall, Held, Values, name_of};
 pub use inputs::leaf::{Leaf, LeafKind};
 pub use inputs::space::{Aim, Area, Bounds, InputObject, InputSpace, InputVar, Source, StubId, choice};
 pub use inputs::stored::{StoredInput, function_name};
@@ -29,6 +30,7 @@ pub use program::outside::{LENGTH, Outside};
 pub use program::whole::{Ended, Whole};
 pub use run::left::Left;
 pub use run::outcome::{Bound, Limit, Outcome, Trap, TrapKind};
+pub use run::played::Played;
 pub use run::script::{BadScript, Call, Given, Script};
 pub use run::setup::{
     Callback, Deed, Effect, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub, Target,

@@ -2,7 +2,8 @@
 
 use clap::{Parser, Subcommand};
 use clew_cover::{Criterion, Mcdc};
-use clew_pipeline::{Asked, Config, Wanted, assumption};
+use clew_evolve::Algorithm;
+use clew_pipeline::{Asked, Config, SuiteOf, Wanted, assumption};
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
 use std::ffi::OsString;
@@ -21,6 +22,9 @@ pub struct Args {
 pub enum Command {
     /// Write unit tests for the functions of C files
     Gen(Box<Gen>),
+    /// Write tests that go through a module's own interface: sequences of calls, evolved and solved
+    #[command(after_help = SUITE_EXAMPLES)]
+    Suite(Box<Suite>),
     /// Score existing tests, and write tests for what they leave out
     #[command(after_help = COVER_EXAMPLES)]
     Cover(Box<Cover>),
@@ -268,6 +272,138 @@ impl From<Sandbox> for clew_pipeline::Sandbox {
         match sandbox {
             Sandbox::Auto => clew_pipeline::Sandbox::Auto,
             Sandbox::Require => clew_pipeline::Sandbox::Require,
+        }
+    }
+}
+
+const SUITE_EXAMPLES: &str = "\
+Examples:
+  clew suite stack.c --header stack.h          tests that include stack.h only, and are linked with stack.c
+  clew suite ring.c                            the interface is what headers beside it declare
+  clew suite lex.c parse.c --header parse.h -c mcdc --budget 60s -- -Iinclude
+  clew suite map.c --generations 50 --seed 7   the same tests on every machine, to the byte
+  clew suite map.c -s ga --no-dse              only evolution of whole suites
+
+Tests make their objects by the module's own functions and set no member by hand: they reach no state that callers
+cannot reach, and an error that they find is one that callers have. [suite] in clew.toml says what types do not.
+
+Exit codes: 0 generated, 1 a --fail-under threshold was missed, 2 usage or input error, 3 an internal
+check failed, 130 ended by Ctrl-C, 143 by SIGTERM. An ended search writes what it has found.";
+
+#[derive(clap::Args)]
+pub struct Suite {
+    /// C files of the module; together they make one program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Header that declares the interface (may be given more than once) [default: headers beside the files that declare
+    /// what they define; else all that is not static]
+    #[arg(long = "header", value_name = "FILE")]
+    pub headers: Vec<PathBuf>,
+
+    /// File with flags and [suite]; the command line wins [default: clew.toml beside the first FILE, or above it]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc
+    #[arg(
+        short = 'c',
+        long = "criteria",
+        value_name = "CRITERIA",
+        default_value = "branch",
+        value_delimiter = ','
+    )]
+    pub criteria: Vec<Criterion>,
+
+    /// Which pairs of test vectors show a condition's effect: masking (as llvm-cov) or unique-cause
+    #[arg(long, value_name = "KIND", default_value_t)]
+    pub mcdc: Mcdc,
+
+    /// How to search: ga (whole suites), dynamosa (tests, for many objectives at a time) or auto (dynamosa, and the solver
+    /// wherever a test comes near to something)
+    #[arg(short = 's', long = "algorithm", value_name = "ALGORITHM", default_value_t)]
+    pub algorithm: Algorithm,
+
+    /// Never ask the solver
+    #[arg(long)]
+    pub no_dse: bool,
+
+    /// Maximum number of generations
+    #[arg(long, value_name = "N")]
+    pub generations: Option<u64>,
+
+    /// Directory for tests and summary.json [default: clew-out]
+    #[arg(short = 'o', long = "output", value_name = "DIR")]
+    pub output: Option<PathBuf>,
+
+    /// Time for searching and shrinking; compiling and running tests come on top [default: 30s, or none with
+    /// --generations]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub budget: Option<Duration>,
+
+    /// Seed of the random number generator
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Prove nothing infeasible
+    #[arg(long)]
+    pub no_proofs: bool,
+
+    /// Maximum number of elements behind an input pointer
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub max_array: u64,
+
+    /// Maximum number of instructions in one run
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    pub max_steps: u64,
+
+    /// Fail with exit code 1 if less than this percentage of the feasible branches is covered
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
+    pub fail_under_branch: Option<f64>,
+
+    /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub sandbox: Sandbox,
+
+    /// List everything that is not covered, and where the time went
+    #[arg(short = 'v', long)]
+    pub verbose: bool,
+
+    /// Accept compiler flags that load code into the compiler, run other programs or write files
+    #[arg(long)]
+    pub trust_flags: bool,
+
+    /// Flags for the compiler
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<String>,
+}
+
+impl Suite {
+    pub fn config(&self) -> Config {
+        Config {
+            files: self.files.clone(),
+            cflags: self.cflags.clone(),
+            trust_flags: self.trust_flags,
+            criteria: self.criteria.clone(),
+            mcdc: self.mcdc,
+            no_proofs: self.no_proofs,
+            output: self.output.clone(),
+            budget: self.budget,
+            seed: self.seed,
+            bounds: Bounds { max_array: self.max_array, ..Bounds::default() },
+            max_steps: self.max_steps,
+            sandbox: self.sandbox.into(),
+            command: std::env::args().skip(1).collect(),
+            ..Config::default()
+        }
+    }
+
+    pub fn asked(&self) -> SuiteOf {
+        SuiteOf {
+            headers: self.headers.clone(),
+            algorithm: self.algorithm,
+            generations: self.generations,
+            no_dse: self.no_dse,
         }
     }
 }

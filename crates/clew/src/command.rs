@@ -1,6 +1,6 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Testcomp};
+use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Suite, Testcomp};
 use crate::flags;
 use crate::mutate::Mutate;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 pub enum Chosen {
     Gen(Box<Gen>, Option<Project>),
+    Suite(Box<Suite>, Option<Project>),
     Cover(Box<Cover>, Option<Project>),
     Prove(Box<Prove>, Option<Project>),
     Check(Check),
@@ -40,6 +41,12 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
             let (matches, config) = with_config(given(&args), words, &matches)?;
             let args = matches.map_or(Ok(*args), |matches| Gen::from_arg_matches(&matches))?;
             Ok(Chosen::Gen(Box::new(args), config))
+        }
+        Command::Suite(args) => {
+            let files = (args.config.as_ref(), args.files.first());
+            let (matches, config) = with_config(files, words, &matches)?;
+            let args = matches.map_or(Ok(*args), |matches| Suite::from_arg_matches(&matches))?;
+            Ok(Chosen::Suite(Box::new(args), config))
         }
         Command::Cover(args) => {
             let (matches, config) = with_config(given(&args.common), words, &matches)?;

@@ -2,6 +2,7 @@
 
 use crate::args::Gen;
 use crate::say::{remark, say};
+use clew_cover::Criterion;
 use clew_edge::Stop;
 use clew_pipeline::{Config, Failure, INTERNAL, MISSED, Outcome};
 use clew_report::{Screen, Style, Summary, terminal};
@@ -28,8 +29,22 @@ pub fn remark_on(sentence: &str) {
     remark(format_args!("clew: {sentence}"));
 }
 
+/// What is shown, and what is asked of it.
+pub struct Shown {
+    /// Everything is listed.
+    pub verbose: bool,
+    /// The least coverage, in percent.
+    pub thresholds: Vec<(Criterion, Option<f64>)>,
+}
+
+impl From<&Gen> for Shown {
+    fn from(args: &Gen) -> Self {
+        Shown { verbose: args.verbose, thresholds: args.thresholds().to_vec() }
+    }
+}
+
 /// Prints the table and the lists.
-pub fn conclude(args: &Gen, outcome: &Outcome, screen: Screen, stop: &Stop) -> Result<u8, Failure> {
+pub fn conclude(args: &Shown, outcome: &Outcome, screen: Screen, stop: &Stop) -> Result<u8, Failure> {
     let Outcome { summary, files, wrong } = outcome;
     let interrupted = summary.interrupted;
     say(format_args!(
@@ -106,9 +121,9 @@ fn details(summary: &Summary) -> String {
     )
 }
 
-fn missed(args: &Gen, summary: &Summary) -> bool {
+fn missed(args: &Shown, summary: &Summary) -> bool {
     let mut any = false;
-    for (criterion, threshold) in args.thresholds() {
+    for &(criterion, threshold) in &args.thresholds {
         let (Some(threshold), Some(counted)) = (threshold, summary.total.criteria.get(criterion.name()))
         else {
             continue;

@@ -34,5 +34,5 @@ pub fn run(args: &Cover, project: Option<&Project>, stop: &Stop) -> Result<u8, F
         false => clew_pipeline::score(&config, &prepared, &given)?,
     };
     drop(progress);
-    conclude(&args.common, &outcome, screen, stop)
+    conclude(&(&args.common).into(), &outcome, screen, stop)
 }

@@ -17,5 +17,5 @@ pub fn run(args: &Gen, project: Option<&Project>, stop: &Stop) -> Result<u8, Fai
     let progress = Progress::stderr(screen, true);
     let outcome = clew_pipeline::generate(&config, project, prepared, None, &progress)?;
     drop(progress);
-    conclude(args, &outcome, screen, stop)
+    conclude(&args.into(), &outcome, screen, stop)
 }

@@ -16,6 +16,7 @@ mod prove;
 mod run;
 mod say;
 mod stopwatch;
+mod suite;
 mod system;
 mod testcomp;
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     let outcome = match command::read(&words) {
         Ok(Chosen::Gen(args, project)) => generate::run(&args, project.as_ref(), &stop),
+        Ok(Chosen::Suite(args, project)) => suite::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Cover(args, project)) => cover::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Prove(args, project)) => prove::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Check(args)) => check::run(&args, &stop),

@@ -17,5 +17,5 @@ pub fn run(args: &Prove, project: Option<&Project>, stop: &Stop) -> Result<u8, F
     let progress = Progress::stderr(screen, true);
     let outcome = clew_pipeline::prove(&config, project, prepared, &progress)?;
     drop(progress);
-    conclude(&args.common, &outcome, screen, stop)
+    conclude(&(&args.common).into(), &outcome, screen, stop)
 }

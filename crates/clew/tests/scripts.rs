@@ -37,7 +37,7 @@ fn stack(program: &Program) -> TypeId {
 
 fn unchecked(program: &Program, objects: Vec<TypeId>, calls: &[(&str, &[Given])]) -> Script {
     let calls = calls.iter().map(|&(name, args)| Call { function: id(program, name), args: args.to_vec() });
-    Script { calls: calls.collect(), objects }
+    Script { calls: calls.collect(), objects, about: None }
 }
 
 fn script(program: &Program, objects: Vec<TypeId>, calls: &[(&str, &[Given])]) -> Script {
@@ -77,10 +77,11 @@ fn search(program: &Program, script: &Script, filter: bool) -> ((usize, usize, u
 fn pass_natively(program: &Program, script: &Script, runs: &[Recorded]) -> String {
     let name = |number: usize| format!("test_{}_{number}", program.function(script.function()).name);
     let tests: Vec<Test> =
-        (1..).zip(runs).map(|(number, run)| Test::of(name(number), script, run, Vec::new())).collect();
+        (1..).zip(runs).map(|(number, run)| Test::of(name(number), run, Vec::new())).collect();
     let include = source().canonicalize().expect("it is there").display().to_string();
     let (unit, stubs, hosted) = (UnitId(0), &[][..], &[][..]);
-    let suite = Suite { program, unit, include: &include, stubs, hosted, tests: &tests, outside: None };
+    let suite =
+        Suite { program, unit, include: &include, headers: &[], stubs, hosted, tests: &tests, outside: None };
     let emitted = clew_emit::write(&PlainC, &suite, &Probed::default());
     assert!(emitted.dropped.is_empty() && emitted.warnings.is_empty(), "{:?}", emitted.warnings);
     let work = tempfile::tempdir().expect("a temporary directory");
@@ -152,7 +153,7 @@ fn a_run_may_end_in_the_midst() {
     let vm = Vm::of(&program, &code, wanted.clone(), Limits::default(), Contract::default());
     let (mut space, mut model) = (InputSpace::new(Default::default()), Default::default());
     let run = vm.record(&mut space, &mut model, &stop);
-    let test = Test::of("test_share_1".to_owned(), &wanted, &run, Vec::new());
+    let test = Test::of("test_share_1".to_owned(), &run, Vec::new());
     assert_eq!((test.script.calls.len(), test.before.len()), (1, 0), "the second call did not take place");
     pass_natively(&program, &wanted, &[run]);
 }

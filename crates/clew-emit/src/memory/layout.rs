@@ -38,6 +38,26 @@ impl<'a> Layout<'a> {
         }
     }
 
+    /// What a variable is called that has this type, or leads to it: its tag, or the name that a typedef gives it.
+    pub fn handle_name(&self, ty: TypeId) -> Option<String> {
+        let ty = match self.bare(ty) {
+            CType::Pointer { to } => *to,
+            _ => ty,
+        };
+        let mut at = ty;
+        let named = loop {
+            match self.types.get(at) {
+                CType::Const { of } | CType::Volatile { of } => at = *of,
+                CType::Typedef { name, .. } => break Some(name.as_str()),
+                _ => break None,
+            }
+        };
+        let is_struct = matches!(self.bare(ty), CType::Struct { .. });
+        let name = self.tag(ty).or(named).filter(|_| is_struct)?;
+        let name = name.trim_start_matches('_').trim_end_matches("_t").trim_end_matches("_s");
+        (!name.is_empty()).then(|| name.to_ascii_lowercase())
+    }
+
     pub fn size(&self, ty: TypeId) -> Option<u64> {
         self.types.size(ty, self.pointer_bytes)
     }

@@ -135,15 +135,18 @@ pub fn runtime(tools: &Tools, flags: &[String], dir: &Path) -> Result<PathBuf, E
     Ok(object)
 }
 
-/// Another unit of the program, to be linked with tests; done once for all of them. Its `main` steps aside.
+/// Another unit of the program, to be linked with tests; done once for all of them. Its `main` steps aside. `names`: what
+/// its compiler reads first.
 pub fn compile_linked(
     tools: &Tools,
     source: &Path,
     flags: &[String],
+    names: Option<&Path>,
     into: &Path,
 ) -> Result<PathBuf, EmitError> {
     let mut hasher = DefaultHasher::new();
-    (source, flags).hash(&mut hasher);
+    let told = names.map(std::fs::read).transpose().map_err(EmitError::io(source))?;
+    (source, flags, told).hash(&mut hasher);
     let key = hasher.finish();
     let object = absolute(into).join(format!("linked_{key:016x}.o"));
     // Clang writes under another name and renames: what is there is whole.
@@ -152,6 +155,9 @@ pub fn compile_linked(
     }
     let mut compile = tool(&tools.clang);
     compile.args(flags::compiling(flags)).args(INSTRUMENTED).arg("-w");
+    if let Some(names) = names {
+        compile.arg("-include").arg(absolute(names));
+    }
     compile.arg(format!("-Dmain={}{key:016x}", super::compare::LINKED_MAIN));
     compile.arg("-c").arg(absolute(source)).arg("-o").arg(&object).current_dir(into);
     run(tools, &mut compile, |output| EmitError::CompileLinked { file: source.to_path_buf(), output })?;

@@ -33,6 +33,7 @@ pub fn arguments(
             Given::Result(of) => results.get(of as usize).cloned(),
             Given::Address(object) => scene.shared.get(object as usize).map(|name| format!("&{name}")),
             Given::Value(object) => scene.shared.get(object as usize).cloned(),
+            Given::Null => Some("NULL".to_owned()),
         };
         if let Some(text) = given {
             arguments.list.push(text);

@@ -35,6 +35,7 @@ use crate::probe::Probed;
 use crate::suite::{Emitted, FileKind, Suite, Test};
 use clew_ir::{CType, Program, TypeId, Types};
 use clew_vm::Origin;
+pub use file::names_file;
 pub use replaced::EITHER;
 use std::collections::BTreeSet;
 use unit::Unit;
@@ -52,9 +53,23 @@ pub fn write(framework: &dyn Framework, suite: &Suite, probed: &Probed) -> Emitt
         let file = file::write(framework, &unit, &tests, kind, &mut emitted);
         emitted.files.extend(file);
     }
+    emitted.names = names(suite, &types, &tests, probed);
     emitted.warnings.sort();
     emitted.warnings.dedup();
     emitted
+}
+
+/// What a linked unit calls by other names.
+fn names(suite: &Suite, types: &Types, tests: &[Test], probed: &Probed) -> Option<String> {
+    let unit = Unit::new(suite, types, &probed.hidden, &probed.macros);
+    let tests: Vec<&Test> = tests.iter().collect();
+    let all = functions::redirected(&unit, &tests);
+    if suite.headers.is_empty() || all.is_empty() {
+        return None;
+    }
+    let lines = all.iter().map(|(name, ours)| format!("#pragma redefine_extname {name} {ours}\n"));
+    let head = "/* The compiler reads this before the files under test: the tests make some of these calls fail. */\n";
+    Some(head.to_owned() + &lines.collect::<String>())
 }
 
 /// The types that the tests declare objects of, each with a line of C that compiles where it is known.

@@ -119,7 +119,8 @@ impl<'a> Scene<'a> {
     fn name_params(&mut self, test: &Test) {
         let script = &test.script;
         for ty in &script.objects {
-            let name = self.names.fresh(self.unit.layout.tag(*ty).unwrap_or("object"));
+            let named = self.unit.layout.handle_name(*ty).unwrap_or_else(|| "object".to_owned());
+            let name = self.names.fresh(&named);
             self.shared.push(name);
         }
         for (call, id) in test.functions().enumerate() {
@@ -131,7 +132,7 @@ impl<'a> Scene<'a> {
                 // A pointer's target takes the parameter's name, unless it already has one.
                 names.push(match script.given(call, index as u32) {
                     Given::Input => self.names.fresh(&wanted),
-                    Given::Result(_) | Given::Address(_) | Given::Value(_) => String::new(),
+                    Given::Result(_) | Given::Address(_) | Given::Value(_) | Given::Null => String::new(),
                 });
             }
             self.params.push(names);

@@ -30,7 +30,10 @@ pub fn declare_shared(scene: &Scene, test: &Test) -> Result<Vec<String>, String>
     let declare = |(ty, name): (&TypeId, &String)| {
         let declared = declarator::declare(layout.types, layout.unqualified(*ty), name);
         declared
-            .map(|text| format!("{text};"))
+            .map(|text| match layout.bare(*ty) {
+                CType::Pointer { .. } => format!("{text} = NULL;"),
+                _ => format!("{text};"),
+            })
             .ok_or_else(|| "C cannot spell the type of an object".to_string())
     };
     test.script.objects.iter().zip(&scene.shared).map(declare).collect()
@@ -64,11 +67,8 @@ pub fn calls<'a>(scene: &mut Scene<'a>, test: &Test) -> Result<Calls<'a>, String
 /// The variable that keeps a result: named after the type it leads to, or is of.
 fn kept(scene: &mut Scene, function: &Function, result: TypeId) -> Result<(String, String), String> {
     let layout = scene.unit.layout;
-    let ty = match layout.bare(result) {
-        CType::Pointer { to } => *to,
-        _ => result,
-    };
-    let name = scene.names.fresh(layout.tag(ty).unwrap_or("result"));
+    let named = layout.handle_name(result).unwrap_or_else(|| "result".to_owned());
+    let name = scene.names.fresh(&named);
     let declared = declarator::declare(layout.types, layout.unqualified(result), &name);
     let declared = declared.ok_or_else(|| format!("C cannot spell what {} gives back", function.called()))?;
     Ok((declared, name))

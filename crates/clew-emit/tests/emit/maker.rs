@@ -224,6 +224,7 @@ pub fn write(maker: &Maker, stubs: &[FunctionId], tests: &[Test]) -> clew_emit::
         program: &maker.program,
         unit: UnitId(0),
         include: "../unit.c",
+        headers: &[],
         stubs,
         hosted: &[],
         tests,

@@ -340,6 +340,7 @@ fn what_only_another_unit_knows_is_bytes() {
         program: &maker.program,
         unit: UnitId(0),
         include: "../unit.c",
+        headers: &[],
         stubs: &[],
         hosted: &[],
         tests: &tests,

@@ -144,7 +144,7 @@ fn world() -> World {
 fn suite<'a>(world: &'a World, tests: &'a [Test]) -> Suite<'a> {
     let program = &world.maker.program;
     let unit = clew_ir::UnitId(0);
-    Suite { program, unit, include: "../unit.c", stubs: &[], hosted: &[], tests, outside: None }
+    Suite { program, unit, include: "../unit.c", headers: &[], stubs: &[], hosted: &[], tests, outside: None }
 }
 
 /// Writes the tests, compiles them without warnings, runs them in the sandbox, and reads what they say.

@@ -100,6 +100,7 @@ fn they_are_set_and_checked() {
         program: &made.maker.program,
         unit: UnitId(0),
         include: "../unit.c",
+        headers: &[],
         stubs: &[],
         hosted: &[],
         tests: &tests,

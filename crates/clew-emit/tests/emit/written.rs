@@ -239,6 +239,7 @@ fn a_result_that_cannot_be_said_drops_its_test() {
         program: &maker.program,
         unit: UnitId(0),
         include: "u.c",
+        headers: &[],
         stubs: &[find],
         hosted: &[],
         tests: &tests,

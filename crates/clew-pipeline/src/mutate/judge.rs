@@ -112,7 +112,7 @@ impl Judging<'_> {
     ) -> Result<(), Failure> {
         let Judging { tools, program, mutants, work, .. } = *self;
         if let std::collections::btree_map::Entry::Vacant(entry) = linked.entry(file.unit) {
-            entry.insert(session::link(tools, program, file.unit, work)?);
+            entry.insert(session::link(tools, program, Some(file.unit), None, work)?);
         }
         let name = file.path.file_stem().unwrap_or_default();
         let place = work.join("judged").join(name);

@@ -306,11 +306,12 @@ fn in_words(vm: &Vm, run: &Recorded) -> Mutated {
     if run.run.outcome != Outcome::Returned {
         return Mutated { ends, asserts: Vec::new() };
     }
-    let test = Test::of("mutant".to_owned(), vm.script(), run, Vec::new());
+    let test = Test::of("mutant".to_owned(), run, Vec::new());
     let suite = Suite {
         program: vm.program(),
         unit: vm.program().function(vm.function()).unit,
         include: "",
+        headers: &[],
         stubs: &clew_emit::stubs(vm.program()),
         hosted: &[],
         tests: &[test],

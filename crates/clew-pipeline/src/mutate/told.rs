@@ -147,7 +147,7 @@ impl Teller<'_> {
             line: 0,
             values: StoredInput::new(program, &space, &run.live).values,
         };
-        Ok((Test::of(name, &script, &run, kills), input))
+        Ok((Test::of(name, &run, kills), input))
     }
 
     fn words(&self, number: u32) -> String {
@@ -175,6 +175,7 @@ impl Teller<'_> {
             program,
             unit,
             include: &include,
+            headers: &[],
             stubs: &stubs,
             hosted: &hosted,
             tests: &all,

@@ -36,6 +36,18 @@ pub struct Project {
     pub globals: Vec<ValueSpec>,
     pub stubs: Vec<StubSpec>,
     pub labels: Vec<LabelSpec>,
+    pub suite: SuiteSpec,
+}
+
+/// `[suite]`: what types do not say of a module's functions, by their names.
+#[derive(Debug, Default)]
+pub struct SuiteSpec {
+    pub constructors: Vec<At<String>>,
+    pub release: Vec<At<String>>,
+    pub leave_out: Vec<At<String>>,
+    pub once: Vec<At<String>>,
+    /// A function, and those that it is called before.
+    pub before: Vec<(At<String>, Vec<At<String>>)>,
 }
 
 /// A label in code that must not be touched.

@@ -1,11 +1,12 @@
 //! From the document to a `Project`: which keys there are, and what may stand there.
 
 use super::document::{At, Node, Result};
-use super::{End, Fact, Flag, FunctionSpec, LabelSpec, Project, StandIn, StubSpec, ValueSpec};
+use super::{End, Fact, Flag, FunctionSpec, LabelSpec, Project, StandIn, StubSpec, SuiteSpec, ValueSpec};
 use crate::config::assumption;
 use std::path::Path;
 
-const TOP: [&str; 5] = ["gen", "function", "global", "stubs", "label"];
+const TOP: [&str; 6] = ["gen", "function", "global", "stubs", "label", "suite"];
+const SUITE: [&str; 5] = ["constructors", "release", "leave-out", "once", "before"];
 const FUNCTION: [&str; 5] = ["assume", "varargs", "domain", "param", "global"];
 const LABEL: [&str; 3] = ["name", "at", "when"];
 const VALUE: [&str; 5] = ["range", "null", "len", "string", "assume"];
@@ -19,6 +20,7 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
         functions: Vec::new(),
         globals: Vec::new(),
         stubs: Vec::new(),
+        suite: SuiteSpec::default(),
         labels: Vec::new(),
     };
     for (key, node) in root.entries("a table")? {
@@ -36,6 +38,7 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
                     config.stubs.push(StubSpec { name, stands_in });
                 }
             }
+            "suite" => config.suite = suite(&node)?,
             "label" => {
                 let Some(nodes) = node.array() else { return node.error("labels are written as [[label]]") };
                 config.labels = nodes.iter().map(label).collect::<Result<_>>()?;
@@ -44,6 +47,26 @@ pub fn config(file: &Path, root: &Node) -> Result<Project> {
         }
     }
     Ok(config)
+}
+
+fn suite(node: &Node) -> Result<SuiteSpec> {
+    let mut spec = SuiteSpec::default();
+    let names = |node: &Node| node.strings("a function's name in quotes");
+    for (key, node) in node.entries("a table")? {
+        match key.value.as_str() {
+            "constructors" => spec.constructors = names(&node)?,
+            "release" => spec.release = names(&node)?,
+            "leave-out" => spec.leave_out = names(&node)?,
+            "once" => spec.once = names(&node)?,
+            "before" => {
+                for (first, node) in node.entries("a table of functions")? {
+                    spec.before.push((first, names(&node)?));
+                }
+            }
+            _ => return node.unknown(&key, &SUITE),
+        }
+    }
+    Ok(spec)
 }
 
 /// Which flags there are is known where they are merged.

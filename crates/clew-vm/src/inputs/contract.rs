@@ -30,6 +30,8 @@ pub struct Contract {
     /// What the user has ruled out, for all and by stub.
     pub assuming: Doubts,
     pub stubs_assuming: Vec<(FunctionId, Doubts)>,
+    /// Tests are linked with all units of the program: what asks for memory is any of them, and no output is refused.
+    pub is_linked: bool,
 }
 
 impl Contract {
@@ -42,6 +44,7 @@ impl Contract {
         varargs: Vec::new(),
         assuming: Doubts::NONE,
         stubs_assuming: Vec::new(),
+        is_linked: false,
     };
 
     /// Whether the user has ruled it out for this stub, or for all.
@@ -53,7 +56,7 @@ impl Contract {
 
     /// Whether it rejects any inputs.
     pub fn is_empty(&self) -> bool {
-        let Contract { assume, results, lengths, strings, varargs: _, assuming: _, stubs_assuming: _ } = self;
+        let Contract { assume, results, lengths, strings, .. } = self;
         assume.is_empty() && results.is_empty() && lengths.is_empty() && strings.is_empty()
     }
 }

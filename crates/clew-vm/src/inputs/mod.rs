@@ -11,6 +11,7 @@ pub(crate) mod choose;
 pub(crate) mod contract;
 pub(crate) mod extent;
 pub(crate) mod globals;
+pub(crate) mod held;
 pub(crate) mod leaf;
 pub(crate) mod offer;
 pub(crate) mod space;
@@ -21,6 +22,7 @@ pub(crate) mod untyped;
 
 use crate::inputs::choose::Choice;
 use crate::inputs::extent::Extent;
+use crate::inputs::held::ByCall;
 use crate::inputs::leaf::{Leaf, LeafKind, Leaves, unnamed};
 use crate::inputs::offer::Offer;
 use crate::inputs::space::{InputSpace, Source, StubId, Tail, choice};
@@ -49,6 +51,8 @@ pub(crate) struct Use {
 pub(crate) struct Inputs<'a> {
     pub space: &'a mut InputSpace,
     pub model: &'a mut Model,
+    /// Values that the model need not have, by name.
+    pub held: Option<&'a ByCall>,
     /// Whose function is under test.
     pub unit: UnitId,
     /// The functions that the test calls.
@@ -113,6 +117,7 @@ impl<'a> Inputs<'a> {
         Inputs {
             space,
             model,
+            held: None,
             unit,
             called: Vec::new(),
             globals,
@@ -346,7 +351,9 @@ impl<S: Shadow> Machine<'_, S> {
         let known = self.inputs.space.vars[var.index()];
         let inputs = &mut self.inputs;
         inputs.live.push(var);
-        let value = inputs.model.get(var).unwrap_or(known.default) & wide_mask(known.bits as u8);
+        let held = || inputs.held?.value(self.program, inputs.space, var);
+        let value = inputs.model.get(var).or_else(held).unwrap_or(known.default);
+        let value = value & wide_mask(known.bits as u8);
         inputs.model.set(var, value);
         value
     }

@@ -83,6 +83,7 @@ impl<S: Shadow> Machine<'_, S> {
             values: self.results.clone(),
             bytes: room.map(|at| self.memory.slice(self.memory.spot(at), size as usize).to_vec()),
             nothing: std::mem::take(&mut self.fell_off),
+            gone: Vec::new(),
         }
     }
 

@@ -177,6 +177,9 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn count_step(&mut self, counter: u32, step: Slot) -> Step {
         let (value, term) = (self.get(step), self.term(step));
         self.counters.count(counter, value);
+        if S::WATCHES && self.watches {
+            self.near_step(value != 0);
+        }
         if S::ON && term.is_some() {
             let truth = self.shadow.concolic().terms.truth(term);
             self.decided(truth, value != 0);
@@ -191,7 +194,7 @@ impl<S: Shadow> Machine<'_, S> {
             Ok(at) => switch.sorted[at].1,
             Err(_) => switch.values.len() as u32,
         };
-        if S::ON && self.watches {
+        if S::WATCHES && self.watches {
             self.near_switch(value, &switch.values, outcome);
         }
         let term = self.term(switch.value);

@@ -112,8 +112,10 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub contract: &'a Contract,
     /// The frames, in the trace, of the calls that are still to come; the next one is the last here.
     expected: Vec<FrameId>,
-    /// Edges are watched, see `Concolic::watch`.
+    /// Edges are watched, see `Shadow::watch`.
     pub watches: bool,
+    /// Where the objects of the script lie.
+    pub script_objects: Vec<u64>,
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -147,6 +149,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             contract: Contract::NONE,
             expected: Vec::new(),
             watches: false,
+            script_objects: Vec::new(),
         }
     }
 

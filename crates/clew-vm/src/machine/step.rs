@@ -173,6 +173,9 @@ impl<S: Shadow> Machine<'_, S> {
             macro_rules! test {
                 ($two:expr, $op:expr, $value:expr) => {{
                     let &Two { cut, dst, a, b } = $two;
+                    if S::WATCHES && self.watches {
+                        self.near_compare($op, $two);
+                    }
                     if S::ON && (w.has_term(a) | w.has_term(b)) {
                         slow!(self.compare_symbolic($op, $two));
                     } else {
@@ -223,7 +226,7 @@ impl<S: Shadow> Machine<'_, S> {
                 ($fork:expr, $op:expr, $value:expr) => {{
                     let &Fork { cut, weight, a, b, yes, no } = $fork;
                     spend!(weight);
-                    if S::ON && self.watches {
+                    if S::WATCHES && self.watches {
                         self.pc = pc!();
                         self.near_branch($op, $fork);
                     }
@@ -435,6 +438,9 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Float(op, two) => slow!(self.float(*op, two)),
                 Code::FloatCompare(op, two) => {
                     let &Two { cut, dst, a, b } = two;
+                    if S::WATCHES && self.watches {
+                        self.near_float(two);
+                    }
                     if cut != 0 || (S::ON && (w.has_term(a) | w.has_term(b))) {
                         slow!(self.float_compare(*op, two));
                     } else {
@@ -514,7 +520,7 @@ impl<S: Shadow> Machine<'_, S> {
                 Code::Branch(fork) => {
                     let &Fork { weight, a, yes, no, .. } = fork;
                     spend!(weight);
-                    if S::ON && self.watches {
+                    if S::WATCHES && self.watches {
                         self.pc = pc!();
                         self.near_bit(a);
                     }
@@ -554,6 +560,9 @@ impl<S: Shadow> Machine<'_, S> {
                 }
                 &Code::Call { side } => slow!(self.call(side)),
                 &Code::CallDirect { side, function } => {
+                    if S::WATCHES && self.watches {
+                        self.near_text(side, function);
+                    }
                     let (call, callee) = (&calls[side as usize], &functions[function as usize]);
                     let base = self.stack.base() + call.window as usize;
                     if !self.stack.has_registers(base + callee.slots as usize) {

@@ -63,7 +63,7 @@ impl<S: Shadow> Machine<'_, S> {
                 // What has a label of its own in the unit, `__asm__("puts")`, cannot be led to a function of the test's.
                 let is_told = |by: &Function| by.c_name.is_none() && through.contains(&by.name.as_str());
                 let is_known = by.is_none_or(is_told);
-                return is_known && function.unit == self.inputs.unit;
+                return is_known && (function.unit == self.inputs.unit || self.contract.is_linked);
             }
             by = Some(function);
         }

@@ -305,6 +305,12 @@ impl Memory {
         self.region(GLOBALS_AND_HEAP).bytes.len() as u64
     }
 
+    /// How many blocks of the heap are in use.
+    pub fn heap_blocks(&self) -> usize {
+        let heap = &self.regions[self.index(GLOBALS_AND_HEAP)];
+        heap.objects.iter().filter(|object| object.kind == Kind::Heap && !object.freed).count()
+    }
+
     pub fn stack_bytes(&self) -> u64 {
         self.region(LOCALS).bytes.len() as u64
     }

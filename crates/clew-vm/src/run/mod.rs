@@ -2,6 +2,7 @@
 
 pub(crate) mod left;
 pub(crate) mod outcome;
+pub(crate) mod played;
 pub(crate) mod record;
 pub(crate) mod script;
 pub(crate) mod setup;
@@ -24,8 +25,9 @@ use crate::trace::watch::Watch;
 use crate::trace::{Doubt, Trace};
 use crate::world::callable::Callable;
 use crate::{Bound, Contract, Given, Limit, Outcome, Returned, Script, Setup, TrapKind};
-use clew_ir::{Counts, Cut, FunctionId, GlobalId, Program, TypeId};
+use clew_ir::{CType, Counts, Cut, FunctionId, GlobalId, Program, TypeId};
 use clew_term::{Model, Terms, Var};
+use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
@@ -53,6 +55,8 @@ impl Run {
 #[derive(Clone)]
 pub struct Recorded {
     pub run: Run,
+    /// What it called.
+    pub script: Script,
     pub setup: Setup,
     /// What each call gave back that returned.
     pub returned: Vec<Returned>,
@@ -86,6 +90,8 @@ pub(crate) struct Back {
     pub bytes: Option<Vec<u8>>,
     /// It fell off its end without giving anything.
     pub nothing: bool,
+    /// The handles of the script that led to memory on the heap before and no longer do.
+    pub gone: Vec<Given>,
 }
 
 /// Where what the calls of a script share lies.
@@ -93,6 +99,8 @@ struct Scene {
     objects: Vec<u64>,
     /// By call: its result, where a later one gets it.
     results: Vec<u64>,
+    /// The handles that lead to memory on the heap.
+    alive: FxHashSet<Given>,
 }
 
 /// A function under test, or several that are called one after the other.
@@ -163,6 +171,35 @@ impl<'p> Vm<'p> {
         }
     }
 
+    /// A module whose functions scripts call, all from how its variables are initialised: what callers can reach, and
+    /// nothing else. `functions`: those that they call.
+    pub fn module(
+        program: &'p Program,
+        code: &'p ProgramCode,
+        functions: &[FunctionId],
+        limits: Limits,
+        contract: Contract,
+    ) -> Self {
+        let mut sorted = globals::sort(program, functions, &[]);
+        sorted.settable.retain(|id| program.globals[id.index()].init.is_none());
+        let mut image = image(program, code, &sorted.settable);
+        image.settle();
+        Vm {
+            program,
+            code,
+            script: Script { calls: Vec::new(), objects: Vec::new(), about: None },
+            image,
+            globals: sorted.settable,
+            callable: Callable::of(program, code, functions),
+            hidden_state: sorted.hidden_state,
+            starts_weak: sorted.starts_weak,
+            limits,
+            contract,
+            whole: None,
+            spare: Cell::default(),
+        }
+    }
+
     /// A whole program under test, from `main`: its variables are as they are initialised. `None`: it has no `main`.
     pub fn whole(
         program: &'p Program,
@@ -195,6 +232,11 @@ impl<'p> Vm<'p> {
     /// Where the program's globals lie.
     pub(crate) fn globals_at(&self) -> &[u64] {
         &self.code.globals
+    }
+
+    /// The same functions of a module, called by another script, which `Script::check` has accepted.
+    pub fn call_script(&mut self, script: Script) {
+        self.script = script;
     }
 
     /// The same on a program that is laid out in another way.
@@ -343,7 +385,7 @@ impl<'p> Vm<'p> {
         machine.leave_frames(0);
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
         self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
-        Recorded { run, setup, returned, live }
+        Recorded { run, script: self.script.clone(), setup, returned, live }
     }
 
     /// What the run before has left, made as new.
@@ -425,6 +467,7 @@ impl<'p> Vm<'p> {
             Given::Result(call) => From::Value(scene.results[call as usize]),
             Given::Value(object) => From::Value(scene.objects[object as usize]),
             Given::Address(object) => From::Address(scene.objects[object as usize]),
+            Given::Null => From::Address(0),
         };
         let (args, room) = machine.arguments_from(id, &from)?;
         if number == 0 {
@@ -435,9 +478,10 @@ impl<'p> Vm<'p> {
         }
         let outcome = machine.call_outermost(id, &args);
         if outcome == Outcome::Returned {
-            let back = machine.back(id, room);
+            let mut back = machine.back(id, room);
             let is_used = self.script.is_result_used(number);
             scene.results.push(if is_used { machine.keep_result(id, room, &back.values)? } else { 0 });
+            back.gone = self.gone(machine, scene);
             backs.push(back);
         }
         Ok(outcome)
@@ -447,10 +491,21 @@ impl<'p> Vm<'p> {
     fn scene<S: Shadow>(&self, machine: &mut Machine<S>) -> Scene {
         let types = &self.program.types;
         let size = |&ty: &TypeId| types.size(ty, self.program.pointer_bytes).unwrap_or(0).max(1);
-        let objects = self.script.objects.iter().map(|ty| machine.memory.alloc_stack(size(ty), 16)).collect();
+        let is_pointer = |ty: &TypeId| matches!(types.get(types.bare(*ty)), CType::Pointer { .. });
+        let mut objects = Vec::new();
+        for ty in &self.script.objects {
+            let at = machine.memory.alloc_stack(size(ty), 16);
+            // A test sets a pointer of its own to null before anything else.
+            if is_pointer(ty) {
+                machine.memory.write(machine.memory.spot(at), size(ty) as usize, 0);
+                machine.memory.mark_written(at, size(ty));
+            }
+            objects.push(at);
+        }
+        machine.script_objects.clone_from(&objects);
         let starts = self.script.calls.iter().map(|call| self.code.functions[call.function.index()].start);
         machine.expect_calls(&starts.collect::<Vec<u32>>());
-        Scene { objects, results: Vec::new() }
+        Scene { objects, results: Vec::new(), alive: FxHashSet::default() }
     }
 
     fn preconditions<S: Shadow>(&self, machine: &mut Machine<S>) -> Step {

@@ -10,6 +10,8 @@ pub struct Script {
     pub calls: Vec<Call>,
     /// The types of objects that the calls share. Nothing is written there until a call does so.
     pub objects: Vec<TypeId>,
+    /// The call that a test of it is about, if that is not the last one.
+    pub about: Option<u32>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +31,8 @@ pub enum Given {
     Address(u32),
     /// What such an object holds.
     Value(u32),
+    /// A null pointer.
+    Null,
 }
 
 /// Why there can be no such run.
@@ -44,12 +48,13 @@ impl fmt::Display for BadScript {
 impl Script {
     /// One call, all of whose arguments are inputs.
     pub fn of(function: FunctionId) -> Self {
-        Script { calls: vec![Call { function, args: Vec::new() }], objects: Vec::new() }
+        Script { calls: vec![Call { function, args: Vec::new() }], objects: Vec::new(), about: None }
     }
 
-    /// The function that a test of this script is named after: the last one.
+    /// The function that a test of this script is named after.
     pub fn function(&self) -> FunctionId {
-        self.calls.last().map_or(FunctionId(0), |call| call.function)
+        let about = self.about.and_then(|call| self.calls.get(call as usize));
+        about.or(self.calls.last()).map_or(FunctionId(0), |call| call.function)
     }
 
     pub fn given(&self, call: usize, param: u32) -> Given {
@@ -94,6 +99,7 @@ impl Script {
         let is_as_wanted = |ty: TypeId| types.same(ty, wanted) || both_pointers(program, ty, wanted);
         match given {
             Given::Input => true,
+            Given::Null => matches!(types.get(types.bare(wanted)), CType::Pointer { .. }),
             Given::Result(of) => {
                 let result = |of: usize| Some(signature(program, self.calls.get(of)?.function)?.result);
                 (of as usize) < call && result(of as usize).is_some_and(is_as_wanted)
@@ -135,6 +141,7 @@ impl fmt::Display for Given {
             Given::Result(call) => write!(f, "result {call}"),
             Given::Address(object) => write!(f, "address {object}"),
             Given::Value(object) => write!(f, "value {object}"),
+            Given::Null => write!(f, "null"),
         }
     }
 }
@@ -149,6 +156,7 @@ impl Given {
             "result" => Given::Result(number),
             "address" => Given::Address(number),
             "value" => Given::Value(number),
+            "null" => Given::Null,
             _ => return None,
         })
     }
@@ -172,7 +180,7 @@ impl Script {
     /// The script that these lines are, of a program that may have changed since. An object has the type that the first
     /// parameter which gets its address, or its value, says.
     pub fn read(program: &Program, lines: &[String]) -> Option<Self> {
-        let mut script = Script { calls: Vec::new(), objects: Vec::new() };
+        let mut script = Script { calls: Vec::new(), objects: Vec::new(), about: None };
         for line in lines {
             let (name, rest) = line.split_once('(')?;
             let is_named = |&id: &FunctionId| function_name(program, id) == name && program.is_tested(id);
@@ -195,7 +203,7 @@ impl Script {
             (Given::Address(number), CType::Pointer { to }) => (number, *to),
             (Given::Address(_), _) => return None,
             (Given::Value(number), _) => (number, wanted),
-            (Given::Input | Given::Result(_), _) => return Some(()),
+            (Given::Input | Given::Result(_) | Given::Null, _) => return Some(()),
         };
         if number as usize == self.objects.len() {
             self.objects.push(ty);

@@ -4,6 +4,7 @@
 //! symbolic half compiles to nothing; with [`Concolic`](crate::Concolic) a concrete value costs one comparison.
 
 use crate::trace::concolic::Concolic;
+use crate::trace::watch::Watch;
 use clew_term::Term;
 
 /// A slot's contents.
@@ -53,9 +54,13 @@ impl Register for Paired {
 
 pub trait Shadow {
     const ON: bool;
+    /// A run can be asked how near it came to edges.
+    const WATCHES: bool;
     type Register: Register;
     /// The symbolic half; asked for only where `ON`.
     fn concolic(&mut self) -> &mut Concolic;
+    /// The edges that are watched; asked for only where `WATCHES`.
+    fn watch(&mut self) -> &mut Watch;
 }
 
 /// Plain runs.
@@ -64,16 +69,40 @@ pub struct NoTerms;
 
 impl Shadow for NoTerms {
     const ON: bool = false;
+    const WATCHES: bool = false;
     type Register = u64;
     fn concolic(&mut self) -> &mut Concolic {
         unreachable!("a plain run has no terms")
+    }
+    fn watch(&mut self) -> &mut Watch {
+        unreachable!("a plain run watches nothing")
+    }
+}
+
+/// Plain runs that are asked how near they came to edges.
+#[derive(Default)]
+pub struct Near(pub Watch);
+
+impl Shadow for Near {
+    const ON: bool = false;
+    const WATCHES: bool = true;
+    type Register = u64;
+    fn concolic(&mut self) -> &mut Concolic {
+        unreachable!("a plain run has no terms")
+    }
+    fn watch(&mut self) -> &mut Watch {
+        &mut self.0
     }
 }
 
 impl Shadow for Concolic {
     const ON: bool = true;
+    const WATCHES: bool = true;
     type Register = Paired;
     fn concolic(&mut self) -> &mut Concolic {
         self
+    }
+    fn watch(&mut self) -> &mut Watch {
+        &mut self.watch
     }
 }

@@ -5,10 +5,11 @@
 //! all times that its site decided, whether on terms or on plain values: a counter that starts at a constant has no term, and
 //! yet how far it got says which inputs to go on from. Where all that is known is a bit, it is 1.
 
-use crate::compile::code::{Fork, Slot};
+use crate::compile::code::{Fork, Slot, Two};
 use crate::machine::Machine;
+use crate::memory::flag;
 use crate::trace::shadow::Shadow;
-use clew_ir::{Arm, Compare, SiteId};
+use clew_ir::{Arm, Compare, Program, SiteId};
 
 /// The edges to be watched, and how near the run came to each.
 #[derive(Clone, Default, Debug)]
@@ -16,6 +17,15 @@ pub struct Watch {
     /// By site: the first of its edges, and how many there are.
     sites: Vec<(u32, u32)>,
     edges: Vec<(Arm, u64)>,
+    /// By site: how often it decided.
+    times: Vec<u32>,
+    /// Functions that compare texts, as `strcmp` does, and for which parameter says how much of them.
+    comparers: Vec<(u32, Option<usize>)>,
+    /// How far the texts of the last such call are apart, until a branch looks at what it gave back.
+    text: Option<u64>,
+    /// The last comparison whose result is kept: where, how far it is from coming out the other way, and whether it asks
+    /// whether something is zero that is not.
+    compared: Option<(Slot, u64, bool)>,
 }
 
 /// The site did not decide.
@@ -32,7 +42,7 @@ impl Watch {
             *first = if *count == 0 { at } else { *first };
             *count += 1;
         }
-        Watch { sites, edges }
+        Watch { times: vec![0; sites.len()], sites, edges, ..Watch::default() }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -52,9 +62,35 @@ impl Watch {
         self.edges.iter().copied().filter(|&(_, distance)| distance != FAR)
     }
 
+    /// Goes by how far texts are apart, where a branch decides on what `strcmp` and its kin say: the difference of the first
+    /// two characters that differ says nothing of the others.
+    pub fn with_texts(mut self, program: &Program) -> Self {
+        for id in program.function_ids() {
+            let function = program.function(id);
+            let known = COMPARERS.iter().find(|(name, _)| *name == function.name);
+            if let (Some(&(_, size)), true) = (known, program.units[function.unit.index()].runtime) {
+                self.comparers.push((id.0, size));
+            }
+        }
+        self
+    }
+
+    /// The distance of the texts whose comparison this site looks at.
+    fn take_text(&mut self, site: SiteId) -> Option<u64> {
+        let is_watched = self.sites.get(site.index()).is_some_and(|&(_, count)| count > 0);
+        if is_watched { self.text.take() } else { None }
+    }
+
+    /// How often the site decided, if any of its edges is watched.
+    pub fn times(&self, site: SiteId) -> u32 {
+        self.times.get(site.index()).copied().unwrap_or(0)
+    }
+
     /// Watches those only.
     pub fn retain(&mut self, is_wanted: impl Fn(Arm) -> bool) {
+        let comparers = std::mem::take(&mut self.comparers);
         *self = Watch::new(self.edges.iter().map(|&(arm, _)| arm).filter(|&arm| is_wanted(arm)));
+        self.comparers = comparers;
     }
 
     /// Forgets the last run.
@@ -62,16 +98,48 @@ impl Watch {
         for (_, distance) in &mut self.edges {
             *distance = FAR;
         }
+        self.times.fill(0);
+        self.text = None;
+        self.compared = None;
     }
 
     /// A site decided: what each of its other outcomes would have taken.
     fn note(&mut self, site: SiteId, taken: u32, distance: impl Fn(u32) -> u64) {
         let (first, count) = self.sites.get(site.index()).copied().unwrap_or_default();
+        if count > 0 {
+            let times = &mut self.times[site.index()];
+            *times = times.saturating_add(1);
+        }
         let edges = &mut self.edges[first as usize..(first + count) as usize];
         for (arm, nearest) in edges.iter_mut().filter(|(arm, _)| arm.outcome != taken) {
             *nearest = (*nearest).min(distance(arm.outcome));
         }
     }
+}
+
+/// What compares texts, and which parameter says how much of them.
+const COMPARERS: [(&str, Option<usize>); 7] = [
+    ("strcmp", None),
+    ("strcasecmp", None),
+    ("strcoll", None),
+    ("strncmp", Some(2)),
+    ("strncasecmp", Some(2)),
+    ("memcmp", Some(2)),
+    ("bcmp", Some(2)),
+];
+/// More of a text is not looked at.
+const LONGEST: u64 = 256;
+/// What a character is worth that is missing.
+const MISSING: u64 = 256;
+
+/// How far two texts are apart: character by character.
+fn apart(a: &[u8], b: &[u8]) -> u64 {
+    let both: u64 = a.iter().zip(b).map(|(&a, &b)| u64::from(a.abs_diff(b))).sum();
+    both + a.len().abs_diff(b.len()) as u64 * MISSING
+}
+
+fn asks_for_zero(op: Compare, x: u64, y: u64) -> bool {
+    matches!(op, Compare::Eq | Compare::Ne) && x != y && (x == 0 || y == 0)
 }
 
 /// How far two operands are from making a comparison come out the other way.
@@ -103,14 +171,77 @@ impl<S: Shadow> Machine<'_, S> {
         let (bits, x, y) = (64 - fork.cut, self.get(fork.a), self.get(fork.b));
         let taken = u32::from(crate::number::arith::compare(op, bits, x, y));
         let site = SiteId(self.note());
-        self.shadow.concolic().watch.note(site, taken, |_| distance(op, bits, x, y));
+        let watch = self.shadow.watch();
+        let text = watch.take_text(site).filter(|_| asks_for_zero(op, x, y));
+        watch.note(site, taken, |_| text.unwrap_or_else(|| distance(op, bits, x, y)));
+    }
+
+    /// A function is about to be called: how far apart the texts are that it compares.
+    #[cold]
+    pub fn near_text(&mut self, side: u32, function: u32) {
+        let comparers = &self.shadow.watch().comparers;
+        let Some(&(_, size)) = comparers.iter().find(|&&(of, _)| of == function) else { return };
+        let most = size.map_or(LONGEST, |param| self.arg(side, param).min(LONGEST));
+        let texts = [0, 1].map(|n| self.text_at(self.arg(side, n), most));
+        self.shadow.watch().text = Some(apart(&texts[0], &texts[1]));
+    }
+
+    /// As many bytes as are there and written, up to a zero.
+    fn text_at(&self, address: u64, most: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for at in address..address.saturating_add(most) {
+            if self.memory.check(at, 1, false).is_err() || self.memory.flags(at) & flag::LAZY != 0 {
+                break;
+            }
+            match self.memory.read(self.memory.spot(at), 1) as u8 {
+                0 => break,
+                byte => bytes.push(byte),
+            }
+        }
+        bytes
+    }
+
+    /// Something is compared, and the result kept.
+    #[cold]
+    pub fn near_compare(&mut self, op: Compare, two: &Two) {
+        let (bits, x, y) = (64 - two.cut, self.get(two.a), self.get(two.b));
+        let is_of_zero = asks_for_zero(op, x, y);
+        self.shadow.watch().compared = Some((two.dst, distance(op, bits, x, y), is_of_zero));
+    }
+
+    #[cold]
+    pub fn near_float(&mut self, two: &Two) {
+        let value = |bits: u64| match two.cut {
+            0 => f64::from_bits(bits),
+            _ => f64::from(f32::from_bits(bits as u32)),
+        };
+        let apart = (value(self.get(two.a)) - value(self.get(two.b))).abs();
+        // In parts: most of what separates floats is less than one.
+        let distance = if apart.is_finite() { (apart * 1024.0).min(1e15) as u64 + 1 } else { FAR - 1 };
+        self.shadow.watch().compared = Some((two.dst, distance, false));
     }
 
     /// A single bit is about to decide a branch.
     #[cold]
     pub fn near_bit(&mut self, bit: Slot) {
         let (taken, site) = ((self.get(bit) & 1) as u32, SiteId(self.note()));
-        self.shadow.concolic().watch.note(site, taken, |_| 1);
+        let watch = self.shadow.watch();
+        // Where clang counts conditions, a comparison's result has other uses, and the branch comes after them.
+        let compared = watch.compared.take().filter(|&(slot, ..)| slot == bit);
+        let text = watch.take_text(site).filter(|_| compared.is_some_and(|(.., is_of_zero)| is_of_zero));
+        let distance = text.or(compared.map(|(_, distance, _)| distance)).unwrap_or(1);
+        watch.note(site, taken, |_| distance);
+    }
+
+    /// A condition that is counted without a branch: it was compared just before.
+    #[cold]
+    pub fn near_step(&mut self, holds: bool) {
+        let site = SiteId(self.note());
+        let watch = self.shadow.watch();
+        let compared = watch.compared.take();
+        let text = watch.take_text(site).filter(|_| compared.is_some_and(|(.., is_of_zero)| is_of_zero));
+        let distance = text.or(compared.map(|(_, distance, _)| distance)).unwrap_or(1);
+        watch.note(site, u32::from(holds), |_| distance);
     }
 
     /// A value decides a switch.
@@ -121,7 +252,7 @@ impl<S: Shadow> Machine<'_, S> {
             Some(case) => u64::try_from(case.abs_diff(value)).unwrap_or(FAR - 1),
             None => 1,
         };
-        self.shadow.concolic().watch.note(site, taken, distance);
+        self.shadow.watch().note(site, taken, distance);
     }
 }
 

@@ -4,7 +4,7 @@
 //! variables that the run meets get their values, and it is run again with them, until it meets no more. Each time the run
 //! goes at least one variable further along its path, and mostly all the way.
 
-mod names;
+pub(super) mod names;
 
 use crate::inputs::leaf::LeafKind;
 use crate::inputs::space::{InputSpace, Source, choice};
@@ -88,11 +88,11 @@ impl Vm<'_> {
     }
 }
 
-fn is_choice(kind: LeafKind) -> bool {
+pub(super) fn is_choice(kind: LeafKind) -> bool {
     matches!(kind, LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) | LeafKind::Allocation)
 }
 
-fn value_name(names: &Names, var: Var, value: u128) -> String {
+pub(super) fn value_name(names: &Names, var: Var, value: u128) -> String {
     if !is_choice(names.space.vars[var.index()].leaf.kind) {
         return value.to_string();
     }
@@ -104,6 +104,18 @@ fn value_name(names: &Names, var: Var, value: u128) -> String {
         choice::FRESH => "own".to_owned(),
         _ => aim().map_or_else(|| "own".to_owned(), |(_, aim)| names.aim(aim)),
     }
+}
+
+/// The value of a pointer variable that means this aim.
+pub(super) fn aim_named(names: &Names, text: &str) -> Option<u128> {
+    let value = match text {
+        "null" => choice::NULL,
+        "initial" => choice::INITIAL,
+        "inside" => choice::INSIDE,
+        "own" => choice::FRESH,
+        aim => names.space.aims().find(|&(_, of)| names.aim(of) == aim)?.0,
+    };
+    Some(u128::from(value))
 }
 
 fn value_named(space: &InputSpace, var: Var, text: &str, aims: &FxHashMap<String, u64>) -> Option<u128> {

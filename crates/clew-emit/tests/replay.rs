@@ -264,7 +264,7 @@ fn other_units_are_linked_and_their_main_steps_aside() {
     let other = bench.dir.path().join("other.c");
     std::fs::write(&other, "int other(int a) { return a + N; }\nint main(void) { return 1; }\n").unwrap();
     let flags = ["-DN=10", "-Werror", "-Weverything", "-O3"].map(str::to_string);
-    let object = compile_linked(&tools(), &other, &flags, &bench.job.work).unwrap();
+    let object = compile_linked(&tools(), &other, &flags, None, &bench.job.work).unwrap();
     bench.job.objects.push(object);
     bench.claim("f", Function, [0; 4], Covered);
     bench.job.claims.push(Claim {

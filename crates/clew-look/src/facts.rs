@@ -33,7 +33,7 @@ pub enum Base {
 pub enum Fact {
     In {
         what: What,
-        value: Value,
+        value: Box<Value>,
     },
     /// `a - b <= most`, as numbers that do not wrap, both read with a sign or without one.
     Difference {
@@ -56,7 +56,9 @@ impl Found {
         let state = self.entries.get(block.index())?.as_ref()?;
         let mut facts = Vec::new();
         for map in [&state.own, &state.open] {
-            map.for_each(|key, &value| facts.push(Fact::In { what: what(&self.places, key), value }));
+            map.for_each(|key, &value| {
+                facts.push(Fact::In { what: what(&self.places, key), value: Box::new(value) })
+            });
         }
         state.diffs.for_each(|key, diffs| {
             facts.extend(diffs.up.iter().map(|less| Fact::Difference {

@@ -204,17 +204,16 @@ fn a_suite_is_written_where_there_is_none_and_kills_what_can_be_killed() {
 #[test]
 fn survivors_are_told_by_an_input_and_an_assertion() {
     let place = place(TOTAL);
-    let harness = format!(
-        "printf 'int total(int, int); int main(void) {{ return total(1, 2) != 3; }}' > t.c && ${{CC}} $CFLAGS -w t.c unit.c $LDFLAGS -o t && ./t"
-    );
-    let args = ["unit.c", "-c", "wm:aor", "--harness", &harness, "-o", "out"];
+    let harness = "printf 'int total(int, int); int main(void) { return total(1, 2) != 3; }' > t.c \
+                   && ${CC} $CFLAGS -w t.c unit.c $LDFLAGS -o t && ./t";
+    let args = ["unit.c", "-c", "wm:aor", "--harness", harness, "-o", "out"];
     let (said, mutation) = succeeds(place.path(), &args);
     assert!(mutation["total"]["killed"].as_u64() > Some(3), "{said}");
     assert!(!place.path().join("t.c").exists(), "the project has changed");
     let mut below = args.to_vec();
     below.extend(["--fail-under-score", "101"]);
     refused(place.path(), &below, "is no percentage");
-    let args = ["unit.c", "-c", "wm:ror", "--harness", &harness, "-o", "out", "--fail-under-score", "99"];
+    let args = ["unit.c", "-c", "wm:ror", "--harness", harness, "-o", "out", "--fail-under-score", "99"];
     let output = clew(place.path(), &args);
     let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(1), "{errors}");

@@ -5,11 +5,11 @@
 //! it makes true: only their mutants can do anything else in that run, so only they are run.
 
 mod commands;
-mod tests;
 mod tree;
+mod written;
 
 pub use commands::{CommandJob, CommandLimits, CommandRun, Commands};
-pub use tests::{TestJob, TestRun, VERDICTS, judge_tests};
+pub use written::{TestJob, TestRun, VERDICTS, judge_tests};
 
 use super::Tools;
 use super::flags;

@@ -22,6 +22,8 @@ const FRUITFUL: usize = 24;
 const EVERY: u32 = 8;
 /// So many demands are asked for before the next run is looked at.
 const WISHES: usize = 16;
+/// So many demands are remembered, so that none is asked for twice.
+const KNOWN: usize = 50_000;
 /// Demands that wait, at most.
 const MOST: usize = 2_000;
 /// What a run that is looked at takes beside its instructions, in units of work.
@@ -133,6 +135,9 @@ impl Explorer<'_, '_> {
         for Sought { decisions, demand, steps } in found {
             let Some((node, before)) = ways.get(decisions).copied() else { continue };
             let demand = self.terms.and(before, demand);
+            if self.seeking.known.len() >= KNOWN {
+                self.seeking.known.clear();
+            }
             if demand == Term::FALSE || !self.seeking.known.insert((node, demand)) {
                 continue;
             }

@@ -5,7 +5,9 @@ use crate::source::Sources;
 use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
-use clew_cover::{Covering, Criterion, Kind, Objective, ObjectiveId, PointId, Reason, Structure, Table, Verdict};
+use clew_cover::{
+    Covering, Criterion, Kind, Objective, ObjectiveId, PointId, Reason, Structure, Table, Verdict,
+};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, FileKind, Says, Test};
 use clew_ir::{Counts, ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;

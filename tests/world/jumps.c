@@ -1,6 +1,7 @@
 // A declared function returns twice: it jumps to where setjmp was called.
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
 
 jmp_buf env;
 static jmp_buf hidden;
@@ -279,5 +280,22 @@ int caught_by_the_world(void) {
     work();
     if (inside) //~ T possible
         return 1;
+    return 0;
+}
+
+// A copy of a buffer is as good as the buffer.
+struct kept { int tag; jmp_buf at; };
+void keep_bytes(void *bytes);
+
+int by_a_copy(void) {
+    struct kept here, *copy = malloc(sizeof *copy);
+    if (!copy)
+        return -1;
+    if (setjmp(here.at) == 4) //~ T possible
+        return 1;
+    here.tag = 1;
+    memcpy(copy, &here, sizeof here);
+    keep_bytes(copy);
+    free(copy);
     return 0;
 }

@@ -240,6 +240,7 @@ fn lower_all(
             }
         }
     }
+    linker.settle_chosen();
 }
 
 fn cover(

@@ -123,7 +123,7 @@ impl Doubt {
                 "a function that is only declared might change this in a way that no test can say"
             }
             Doubt::Callbacks => "a function that is only declared might call back more often than is tried",
-            Doubt::Jumps => "a function that is only declared might jump out of a call back",
+            Doubt::Jumps => "a function that is only declared might jump in a way that no test can say",
             Doubt::Signals => "a signal may come from outside, and the program has a handler for it",
             Doubt::Functions => "a function pointer may lead to more functions than are tried",
             Doubt::Volatile => "a volatile or atomic variable may have changed since it was last looked at",

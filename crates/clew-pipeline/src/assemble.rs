@@ -5,12 +5,14 @@ use crate::source::Sources;
 use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
-use clew_cover::{Covering, Kind, Objective, ObjectiveId, PointId, Reason, Structure, Table, Verdict};
+use clew_cover::{
+    Covering, Criterion, Kind, Objective, ObjectiveId, PointId, Reason, Structure, Table, Verdict,
+};
 use clew_emit::{Claim, ClaimKind, DecisionClaim, FileKind, Says, Test};
-use clew_ir::{Counts, ExprId, FunctionId, Program, Range, Unevaluated, UnitId};
+use clew_ir::{Counts, ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;
 use clew_vm::{Recorded, Run, Script, StoredInput, Trap};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
@@ -239,6 +241,8 @@ impl<'r, 'p> UnitTests<'r, 'p> {
     /// file, unless that caller is all the file's tests call.
     pub fn claims(&self, program: &Program) -> Vec<Claim> {
         let mut out = Vec::new();
+        // What several criteria ask for is one branch to llvm-cov.
+        let mut asked: HashMap<Asked, Criterion> = HashMap::default();
         for (number, result) in self.results.iter().enumerate() {
             let runs = self.measured().map(|test| (&test.run.counts, &test.run.vectors[..]));
             let counted = result.structure.points_together(runs);
@@ -256,27 +260,42 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                     Verdict::Infeasible(_) => Says::Infeasible,
                     Verdict::Open | Verdict::GaveUp(_) => Says::NotCovered,
                 };
-                out.extend(claim(program, objective, says));
+                let Some(claim) = claim(program, objective, says) else { continue };
+                let key = Asked {
+                    function: objective.function,
+                    kind: claim.kind,
+                    range: objective.range,
+                    count: objective.count,
+                };
+                if *asked.entry(key).or_insert(objective.criterion) == objective.criterion {
+                    out.push(claim);
+                }
             }
         }
-        let unevaluated = self.unevaluated(program, &out);
-        out.extend(unevaluated);
+        let unclaimed = self.unclaimed(program, &asked, &out);
+        out.extend(unclaimed);
         out
     }
 
-    /// What llvm-cov counts of conditions that are never evaluated, where it cannot be told from what was claimed: it has
-    /// the same place.
-    fn unevaluated(&self, program: &Program, claims: &[Claim]) -> Vec<Claim> {
+    /// What llvm-cov counts that nobody asked for, where it cannot be told from what was claimed: it has the same place.
+    /// Conditions that are never evaluated are such, and one macro's in several decisions, of which a criterion has some.
+    fn unclaimed(
+        &self,
+        program: &Program,
+        asked: &HashMap<Asked, Criterion>,
+        claims: &[Claim],
+    ) -> Vec<Claim> {
         let counts = Counts::sum(self.measured().map(|test| &test.run.counts));
         let mut out = Vec::new();
-        for function in program.functions.iter().filter(|function| self.measures(program, function.unit)) {
+        let functions = (0..).map(FunctionId).zip(&program.functions);
+        for (id, function) in functions.filter(|(_, function)| self.measures(program, function.unit)) {
             let Some(map) = &function.coverage else { continue };
-            if map.unevaluated == Unevaluated::default() {
-                continue;
-            }
             let is_entered = !counts.within(map.first, map.counters).is_empty();
             let values = if is_entered { map.values(&counts) } else { Vec::new() };
             let mut add = |range: Range, kind: ClaimKind, count: ExprId| {
+                if asked.contains_key(&Asked { function: id, kind, range, count: Some(count) }) {
+                    return;
+                }
                 let is_counted = values.get(count.0 as usize).is_some_and(|&count| count != 0);
                 let says = match self.given {
                     Some(_) => Says::Given,
@@ -286,7 +305,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
                 let (name, file) = (function.name.clone(), program.files[range.file.index()].path.clone());
                 out.push(Claim { function: name, file, kind, start: range.start, end: range.end, says });
             };
-            for branch in map.unevaluated.branches.iter().map(|&at| &map.branches[at]) {
+            for branch in map.branches.iter().filter(|branch| !branch.folded) {
                 add(branch.range, ClaimKind::Branch(false), branch.count[0]);
                 add(branch.range, ClaimKind::Branch(true), branch.count[1]);
             }
@@ -299,6 +318,15 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         out.retain(|claim| known.contains(&key(claim)));
         out
     }
+}
+
+/// What llvm-cov is asked about, by what tells one place from another of the same text.
+#[derive(PartialEq, Eq, Hash)]
+struct Asked {
+    function: FunctionId,
+    kind: ClaimKind,
+    range: Range,
+    count: Option<ExprId>,
 }
 
 /// What llvm-cov is asked about decisions, for the tests of one file.
@@ -318,6 +346,11 @@ fn decision_claim(program: &Program, table: &Table, runs: &[&Run]) -> DecisionCl
 /// What vectors tell is compared decision by decision.
 fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> {
     let function = program.function(objective.function);
+    if objective.kind == Kind::Region && objective.range.start == objective.range.end {
+        // Clang's mark where `__FILE__` and its kin stand. A test may define these, and then there is none; it counts what
+        // the region around it counts.
+        return None;
+    }
     let kind = match objective.kind {
         Kind::Entry => ClaimKind::Function,
         Kind::Region => ClaimKind::Region,

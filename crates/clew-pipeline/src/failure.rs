@@ -38,7 +38,9 @@ impl Failure {
     /// What to do about it, where the machine is at fault, whoever noticed.
     pub fn remedy(&self) -> Option<String> {
         let said = self.to_string();
-        if said.contains("No space left on device") || said.contains("Disk quota exceeded") {
+        if matches!(self, Failure::Say(_)) || said.contains("TMPDIR") {
+            None
+        } else if said.contains("No space left on device") || said.contains("Disk quota exceeded") {
             let temporary = std::env::temp_dir();
             let place = temporary.display();
             Some(format!("make room, or name a directory other than {place} for temporary files with TMPDIR"))

@@ -259,7 +259,7 @@ impl Measuring<'_> {
             (self.say)(&format!("`{command}` {how}; what it covered until then counts"));
         }
         self.labels_of_command(command, limit, flags, given)?;
-        if run.profiles == 0 {
+        if run.profiles == 0 && run.end != HarnessEnd::Interrupted {
             return Err(Failure::Usage(format!(
                 "`{command}` wrote no profile: it must compile what it runs anew, with $CC and $CLEW_CFLAGS, and link it with \
                  $LDFLAGS, all of which clew sets"

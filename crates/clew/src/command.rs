@@ -94,6 +94,6 @@ fn with_config(
         return Ok((None, Some(config)));
     };
     let words = words.get(1..).unwrap_or_default();
-    let merged = flags::merge(&config, keys, given, words).map_err(Refused::Config)?;
+    let merged = flags::merge(&config, keys, command, given, words).map_err(Refused::Config)?;
     Ok((Some(command.clone().try_get_matches_from(merged)?), Some(config)))
 }

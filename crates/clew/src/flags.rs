@@ -19,22 +19,25 @@ const USERS_OWN: [&str; 1] = ["trust-flags"];
 const OUTPUTS: [&str; 3] = ["output", "dump-queries", "certificates"];
 
 /// The words of a command line, from the subcommand on, with the file's flags among them. `given` is what it says
-/// without them.
+/// without them. A key of `gen`'s that `own`, the subcommand, has not is none of its business.
 pub fn merge(
     config: &Project,
     command: &Command,
+    own: &Command,
     given: &ArgMatches,
     words: &[OsString],
 ) -> Result<Vec<OsString>> {
     let (mut flags, mut cflags) = (Vec::new(), Vec::new());
     for flag in &config.flags {
         let arg = find(config, command, flag)?;
-        let is_given = given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+        let is_known = own.get_arguments().any(|known| known.get_id() == arg.get_id());
+        let is_given =
+            is_known && given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
         let words = match arg.get_id().as_str() {
             CFLAGS => absolute_flags(config, flag),
             _ => written(config, command, arg, flag)?,
         };
-        if is_given {
+        if is_given || !is_known {
             continue;
         }
         flag.values

@@ -81,3 +81,19 @@ fn init_writes_one_that_can_be_used_and_never_over_another() {
     let kept = std::fs::read_to_string(dir.path().join("clew.toml")).expect("it is there");
     assert_eq!(kept, "[gen]\nseed = 3\n");
 }
+
+/// Keys are flags of `clew gen`; other commands pass over those that they have not, and find their values good all the same.
+#[test]
+fn other_commands_pass_over_what_is_not_theirs() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    put(dir.path(), "f.c", "int f(int x) { if (x > 3) return 1; return 0; }\n");
+    put(dir.path(), "clew.toml", "[gen]\ncertificates = \"proofs\"\ndump-queries = \"queries\"\nruns = 9\n");
+    for command in ["suite", "mutate", "prove"] {
+        let output = clew(dir.path(), &[command, "f.c", "--budget", "1s"]);
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {words}");
+    }
+    put(dir.path(), "clew.toml", "[gen]\ncertificates = \"../proofs\"\n");
+    let output = clew(dir.path(), &["prove", "f.c"]);
+    assert_eq!(output.status.code(), Some(2));
+}

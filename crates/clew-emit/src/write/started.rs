@@ -9,6 +9,7 @@ const HEAD: &str = "int clew_on_exit(void (*function)(int, void *), void *argume
 void clew_exit_now(int code) __asm__(\"_exit\") __attribute__((__noreturn__));
 int __llvm_profile_write_file(void) __attribute__((__weak__));
 void __llvm_profile_reset_counters(void) __attribute__((__weak__));
+void clew_forget_reached(void) __attribute__((__weak__));
 
 /* In the place of destructors. */
 static void clew_end(int code, void *nothing)
@@ -53,6 +54,7 @@ pub fn begin(unit: &Unit) -> String {
         ));
     }
     text.push_str("    if (__llvm_profile_reset_counters)\n        __llvm_profile_reset_counters();\n");
+    text.push_str("    if (clew_forget_reached)\n        clew_forget_reached();\n");
     text.push_str("    clew_on_exit(clew_end, NULL);\n}\n\n");
     text
 }

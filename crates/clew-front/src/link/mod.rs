@@ -61,6 +61,8 @@ pub struct Linker<'m> {
     pub work: VecDeque<Work<'m>>,
     /// The LLVM functions of `Program::functions`; none for those that only an intrinsic stands for.
     pub origins: Vec<Option<Value<'m>>>,
+    /// The functions that another one chooses, with that one.
+    chosen: Vec<(FunctionId, FunctionId)>,
 }
 
 impl<'m> Linker<'m> {
@@ -77,6 +79,7 @@ impl<'m> Linker<'m> {
             blocks: FxHashMap::default(),
             work: VecDeque::new(),
             origins: Vec::new(),
+            chosen: Vec::new(),
         }
     }
 

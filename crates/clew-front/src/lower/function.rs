@@ -4,6 +4,7 @@ use clew_ir::{Block, BlockId, Body, End, FunctionId, Inst, Op, Operand, Phi, Pla
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+use super::dead::drop_dead;
 use super::profile::Condition;
 use super::shape::Shape;
 use crate::coverage::ProfileName;
@@ -69,7 +70,8 @@ pub fn lower_function<'m>(
     let params = lowering.assign_params(function);
     lowering.find_profile(function);
     lowering.assign_registers(function);
-    let body = lowering.body(function);
+    let mut body = lowering.body(function);
+    drop_dead(&mut body);
     let profile = lowering.profile.take();
     let entry = &mut linker.program.functions[id.index()];
     entry.params = params;

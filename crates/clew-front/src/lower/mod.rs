@@ -12,6 +12,7 @@ mod call;
 mod cast;
 mod constant;
 mod control;
+mod dead;
 mod float_class;
 mod function;
 mod init;

@@ -1,7 +1,7 @@
 //! What a function's lowering must know of its registers beforehand.
 
 use crate::compile::code::Builtin;
-use clew_ir::{Binary, Block, Body, Callee, Const, End, Function, Op, Operand, Program, Reg};
+use clew_ir::{Binary, Body, Callee, Const, End, Function, Op, Operand, Program, Reg};
 use rustc_hash::FxHashSet;
 
 #[derive(Clone, Copy, Default)]
@@ -47,53 +47,7 @@ impl Facts {
             // A phi reads at the end of another block.
             block.phis.iter().flat_map(|phi| &phi.incoming).for_each(|&(_, value)| facts.read(value, 0));
         }
-        for block in &body.blocks {
-            facts.drop_dead(block);
-        }
         facts
-    }
-
-    /// What only instructions that nobody needs have used is needed by nobody, within a block: without optimisation clang
-    /// generates no code for such, and so their faults are none. It works from the end of a block to its start.
-    fn drop_dead(&mut self, block: &Block) {
-        for inst in block.insts.iter().rev() {
-            if !self.is_dead(&inst.op) {
-                continue;
-            }
-            inst.op.operands(|operand| {
-                if let Operand::Reg(reg) = operand
-                    && self.is_local(reg)
-                {
-                    self.regs[reg.index()].uses -= 1;
-                }
-            });
-        }
-    }
-
-    /// Whether an instruction only computes or loads what nobody uses.
-    pub fn is_dead(&self, op: &Op) -> bool {
-        match *op {
-            Op::Binary { dst, .. }
-            | Op::Float { dst, .. }
-            | Op::FloatNeg { dst, .. }
-            | Op::Compare { dst, .. }
-            | Op::FloatCompare { dst, .. }
-            | Op::Cast { dst, .. }
-            | Op::Select { dst, .. }
-            | Op::Copy { dst, .. }
-            | Op::Load { dst, .. }
-            | Op::Address { dst, .. } => self.uses(dst) == 0,
-            Op::Alloca { .. }
-            | Op::Store { .. }
-            | Op::Call { .. }
-            | Op::Intrinsic { .. }
-            | Op::Count(_)
-            | Op::CountStep { .. }
-            | Op::Condition { .. }
-            | Op::Vector { .. }
-            | Op::Label { .. }
-            | Op::Unsupported { .. } => false,
-        }
     }
 
     fn read(&mut self, operand: Operand, block: u32) {

@@ -66,13 +66,11 @@ impl<'a> Planner<'a> {
 
     pub fn plan(&mut self, block: &Block) -> Plan {
         let n = block.insts.len();
-        // What nobody needs is not done, and takes no part in anything.
-        let dead: Vec<bool> = block.insts.iter().map(|inst| self.facts.is_dead(&inst.op)).collect();
-        let mut plan = Plan { skipped: dead.clone(), done_at: (0..n).collect(), ..Plan::default() };
+        let mut plan = Plan { skipped: vec![false; n], done_at: (0..n).collect(), ..Plan::default() };
         if self.facts.returns_twice {
             return plan;
         }
-        for (i, inst) in block.insts.iter().enumerate().filter(|(i, _)| !dead[*i]) {
+        for (i, inst) in block.insts.iter().enumerate() {
             inst.op.results(|reg| self.defined_at[reg.index()] = i);
             if let Op::Load { ty, addr: Operand::Reg(reg), .. }
             | Op::Store { ty, addr: Operand::Reg(reg), .. } = inst.op
@@ -83,11 +81,11 @@ impl<'a> Planner<'a> {
             }
         }
         self.fuse_condition(block, &mut plan);
-        for i in (0..n).rev().filter(|&i| !dead[i]) {
+        for i in (0..n).rev() {
             self.fuse_address(block, &mut plan, i);
             self.fuse_index(block, &mut plan, i);
         }
-        for i in (0..n).filter(|&i| !dead[i]) {
+        for i in 0..n {
             self.fuse_extension(block, &mut plan, i);
         }
         self.find_last_reads(block, &plan);

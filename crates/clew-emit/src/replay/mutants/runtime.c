@@ -31,6 +31,13 @@ __attribute__((__weak__)) void clew_reached(unsigned label, int holds)
         __atomic_fetch_or(&clew_true[label / 8], (unsigned char)(1u << label % 8), __ATOMIC_RELAXED);
 }
 
+/* What ran before main makes no label true. */
+__attribute__((__weak__)) void clew_forget_reached(void)
+{
+    if (clew_true && clew_mutant == 0)
+        memset(clew_true, 0, clew_labels / 8 + 1);
+}
+
 static unsigned clew_number(const char *name)
 {
     const char *text = getenv(name);

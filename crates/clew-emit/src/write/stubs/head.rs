@@ -44,6 +44,11 @@ impl Head {
         Some(Head { name, text, params, written, gives, noreturn, acts: false })
     }
 
+    /// What defines a function that C cannot spell, for the linker alone.
+    pub fn unspelled(unit: &Unit, id: FunctionId) -> String {
+        machine_head(unit, id, &Gives::Nothing, false).0
+    }
+
     /// The function called `name` that a function pointer leads to; `ty` is its type.
     pub fn of_callback(unit: &Unit, name: &str, ty: TypeId, written: BTreeSet<u32>) -> Option<Head> {
         let types = unit.layout.types;

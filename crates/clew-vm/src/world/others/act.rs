@@ -4,6 +4,7 @@ use super::{Act, Deed, To};
 use crate::inputs::leaf::{Leaf, LeafKind};
 use crate::inputs::space::{Aim, Moment, Source};
 use crate::machine::arguments::From;
+use crate::machine::jump::Jump;
 use crate::machine::{Machine, Step, Value};
 use crate::memory::Kind;
 use crate::trace::shadow::Shadow;
@@ -166,7 +167,10 @@ impl<S: Shadow> Machine<'_, S> {
     }
 
     fn is_known_buffer(&mut self, at: usize) -> bool {
-        let buffer = self.jumps.at(at).buffer;
+        let &Jump { buffer, copied, .. } = self.jumps.at(at);
+        if copied {
+            self.doubt(Doubt::Jumps);
+        }
         if self.stack.is_outside(self.jumps.at(at).depth) && self.inputs.others.depth > 0 {
             self.doubt(Doubt::Jumps);
             return false;

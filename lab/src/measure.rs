@@ -28,17 +28,21 @@ pub struct Plan {
     pub filter: bool,
     /// Whether provers work beside it.
     pub prove: bool,
+    /// LTest's iterative label deletion.
+    pub deletion: u8,
     pub until: Until,
     pub budget: Budget,
 }
 
-/// When everything is covered. Each experiment has its own, so results need not be told apart by it.
+/// When a search is over. Each experiment has its own, so results need not be told apart by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// By runs that come to a good end, as clew itself goes on.
+    /// When everything is covered by runs that come to a good end, as clew itself goes on.
     Clean,
     /// By those or by errors that tests can show, which count in the end: CAUT covers what is executed.
     Shown,
+    /// Never: every path is tried (LTest).
+    Tried,
 }
 
 /// Runs are what is compared; the time is a net for what would never end. The same for all that is compared.
@@ -104,6 +108,8 @@ fn search(
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         filter: plan.filter,
         prove: plan.prove,
+        exhaust: plan.until == Until::Tried,
+        deletion: plan.deletion,
         ..Settings::default()
     };
     let start = if drawn.is_some() { Start::Random } else { Start::Plain };
@@ -123,6 +129,7 @@ fn search(
         let reached = match plan.until {
             Until::Clean => state.covered,
             Until::Shown => state.covered + state.in_errors,
+            Until::Tried => return,
         };
         if reached >= state.total && state.total > 0 {
             stop.store(true, Ordering::Relaxed);
@@ -186,6 +193,7 @@ mod tests {
             start,
             filter: true,
             prove: true,
+            deletion: 2,
             until,
             budget: Budget { runs: 20, seconds: 60, elements: 4 },
         };

@@ -78,7 +78,8 @@ pub fn words(ast: &Ast, own: &Own) -> String {
     let text = ast.words(own.predicate);
     let plain = text.strip_prefix("!!(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(&text);
     match own.criterion {
-        "domain" => plain.to_owned(),
+        // Its name says all.
+        "domain" => own.name.replace("\\\"", "\"").replace("\\\\", "\\"),
         _ => format!("{}: {plain}", own.name),
     }
 }

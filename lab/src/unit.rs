@@ -57,7 +57,11 @@ impl Unit {
     }
 
     /// A loaded program of which everything counts that these define, and one function is called.
-    pub fn of_loaded(program: Program, tested: Vec<FunctionId>, function: FunctionId) -> Result<Unit, Failure> {
+    pub fn of_loaded(
+        program: Program,
+        tested: Vec<FunctionId>,
+        function: FunctionId,
+    ) -> Result<Unit, Failure> {
         Unit::new(program, tested, Start::Function(function))
     }
 

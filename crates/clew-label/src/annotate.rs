@@ -111,7 +111,7 @@ fn insert_own(
     edits.replace(span.start, own.call, span.len(), format!("clew_label({number}, {predicate})"));
     // At its start the text says which line comes next.
     let end = if function.before == 0 && !declaration.is_empty() { "\n" } else { "" };
-    edits.open(function.before, function.body, STATEMENT, declaration + end);
+    edits.open(function.before, own.call, STATEMENT, declaration + end);
     out.labels.push(Label {
         id: LabelId(number),
         criterion: own.criterion,

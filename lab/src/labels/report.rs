@@ -153,7 +153,8 @@ fn usual(rows: &[Row]) -> String {
     }
     let [objectives, covered, infeasible, open] = sum;
     let share = share(infeasible, objectives - covered);
-    let _ = writeln!(text, "| **all** | | {objectives} | {covered} | {infeasible} | {open} | {share} | | | |");
+    let _ =
+        writeln!(text, "| **all** | | {objectives} | {covered} | {infeasible} | {open} | {share} | | | |");
     text
 }
 

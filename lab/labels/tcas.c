@@ -1,5 +1,5 @@
 //~ unit: advise
-/* Which way to go when another aircraft is near: as the collision avoidance of the Siemens suite, twelve numbers and no loop. */
+/* Which way to go when another aircraft is near: as the collision avoidance of the Siemens suite, thirteen numbers and no loop. */
 
 struct state {
     int separation;
@@ -14,12 +14,13 @@ struct state {
     int other_rac; /* what the other one has announced */
     int other_equipped;
     int inhibited;
+    int previous; /* what was advised before */
 };
 
 enum advice { UNRESOLVED, UPWARD, DOWNWARD };
 enum { NO_INTENT, DO_NOT_CLIMB, DO_NOT_DESCEND };
 enum { TCAS = 1 };
-enum { MAXIMUM = 600, MINIMUM = 300, CROSSING = 100, FAST = 600 };
+enum { MAXIMUM = 600, MINIMUM = 300, CROSSING = 100, FAST = 600, NEAR = 900 };
 
 static int threshold(const struct state *s)
 {
@@ -47,28 +48,29 @@ static int own_above(const struct state *s)
     return s->other_altitude < s->own_altitude;
 }
 
-static int crossing_climb(const struct state *s)
+static int crossing_climb(const struct state *s, int limit)
 {
     int prefers_up = inhibited_climb(s) > s->down;
 
     if (prefers_up)
-        return !own_below(s) || (own_below(s) && !(s->down >= threshold(s)));
-    return own_above(s) && s->separation >= MINIMUM && s->up >= threshold(s);
+        return !own_below(s) || (own_below(s) && !(s->down >= limit));
+    return own_above(s) && s->separation >= MINIMUM && s->up >= limit;
 }
 
-static int crossing_descent(const struct state *s)
+static int crossing_descent(const struct state *s, int limit)
 {
     int prefers_up = inhibited_climb(s) > s->down;
 
     if (prefers_up)
-        return own_below(s) && s->separation >= MINIMUM && s->down >= threshold(s);
-    return !own_above(s) || (own_above(s) && s->up >= threshold(s));
+        return own_below(s) && s->separation >= MINIMUM && s->down >= limit;
+    return !own_above(s) || (own_above(s) && s->up >= limit);
 }
 
 static enum advice resolve(const struct state *s)
 {
-    int up = crossing_climb(s) && own_below(s);
-    int down = crossing_descent(s) && own_above(s);
+    int limit = threshold(s);
+    int up = crossing_climb(s, limit) && own_below(s);
+    int down = crossing_descent(s, limit) && own_above(s);
 
     if (up && down)
         return UNRESOLVED;
@@ -77,6 +79,18 @@ static enum advice resolve(const struct state *s)
     if (down)
         return DOWNWARD;
     return UNRESOLVED;
+}
+
+/* Near the other one advice is not reversed. */
+static enum advice keep(const struct state *s, enum advice next)
+{
+    if (s->previous != UPWARD && s->previous != DOWNWARD)
+        return next;
+    if (next == UNRESOLVED)
+        return s->separation < NEAR ? (enum advice)s->previous : UNRESOLVED;
+    if (next != (enum advice)s->previous && s->separation < NEAR)
+        return (enum advice)s->previous;
+    return next;
 }
 
 enum advice advise(struct state s)
@@ -89,6 +103,6 @@ enum advice advise(struct state s)
     equipped = s.other_equipped == TCAS;
     unknown = s.report_valid && s.other_rac == NO_INTENT;
     if (enabled && ((equipped && unknown) || !equipped))
-        return resolve(&s);
+        return keep(&s, resolve(&s));
     return UNRESOLVED;
 }

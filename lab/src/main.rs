@@ -7,6 +7,7 @@
 
 mod attempt;
 mod catalogue;
+mod clock;
 mod complexity;
 mod csv;
 mod engine;

@@ -1,5 +1,6 @@
 //! One search, and its figures.
 
+use crate::clock::Thread;
 use crate::figures::{Curve, End, Figures, Point, Start};
 use crate::start;
 use crate::unit::Unit;
@@ -16,6 +17,9 @@ use std::time::{Duration, Instant};
 /// Milliseconds of Z3's work on one query, counted in steps: where many queries are hard, more of them are asked before
 /// the time is over.
 pub const SOLVER: u64 = 100;
+
+/// How often somebody looks whether a search is late.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// How to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +49,7 @@ pub enum Until {
     Tried,
 }
 
-/// Runs are what is compared; the time is a net for what would never end. The same for all that is compared.
+/// Runs are what is compared; the time, of the processor, is a net for what would never end. The same for all that is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     pub runs: u64,
@@ -71,15 +75,24 @@ pub fn measure(unit: &Unit, plan: Plan) -> Figures {
     };
     let stop = Arc::new(AtomicBool::new(false));
     let (done, waiting) = channel::<()>();
-    let timeout = Duration::from_secs(plan.budget.seconds);
+    let most = plan.budget.seconds as f64;
+    let searcher = Thread::own();
+    let (from, begin) = (searcher.as_ref().and_then(Thread::seconds), Instant::now());
+    // Those of the processor, where the system says them.
+    let taken = move || match (searcher.as_ref().and_then(Thread::seconds), from) {
+        (Some(now), Some(from)) => now - from,
+        _ => begin.elapsed().as_secs_f64(),
+    };
     std::thread::scope(|scope| {
         let late = stop.clone();
         let net = scope.spawn(move || {
-            let is_late = waiting.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout);
-            if is_late {
-                late.store(true, Ordering::Relaxed);
+            while waiting.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                if taken() >= most {
+                    late.store(true, Ordering::Relaxed);
+                    return true;
+                }
             }
-            is_late
+            false
         });
         // Dropped when the search is over, also where it panics: then the net need not wait.
         let done = done;

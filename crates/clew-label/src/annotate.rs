@@ -165,7 +165,7 @@ fn place(
         for (tap, predicate) in wanted {
             inserted.taps.entry(tap).or_default().push((id, predicate));
         }
-        let original = ast.words(about);
+        let original = ast.said(about);
         let described = mutants::described(&words, &original).filter(|_| !mutant.is_empty());
         for (tap, value) in mutant.into_iter().filter(|_| with_mutants) {
             inserted.mutants.entry(tap).or_default().push((id, value));

@@ -59,7 +59,7 @@ fn read(ast: &Ast, call: NodeId) -> Result<Option<Own>, LabelError> {
         return refuse(format!("the label `{name}` cannot stand here: {}", node.blocked.unwrap_or_default()));
     }
     if let Some(culprit) = effect(ast, *predicate) {
-        let words = ast.words(culprit);
+        let words = ast.said(culprit);
         return refuse(format!(
             "the label `{name}` has a side effect: {words}; its predicate must not write or call"
         ));

@@ -6,6 +6,7 @@
 mod paper;
 mod report;
 
+use crate::clock::{self, Thread};
 use crate::engine::engine;
 use crate::failure::Failure;
 use crate::figures::{End, Figures, Start};
@@ -19,8 +20,8 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// The most seconds of one search
-    #[arg(long, default_value_t = 60)]
+    /// The most seconds of the processor's that one search has
+    #[arg(long, default_value_t = 30)]
     seconds: u64,
     /// Only subjects whose name contains this; prints the report and writes no file
     #[arg(long)]
@@ -186,13 +187,7 @@ fn timed(unit: &Unit, plan: Plan) -> Figures {
 
 /// Those of this thread, and of the compilers that have come to their end; none where the system does not say.
 fn processor_seconds() -> Option<f64> {
-    let own = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let own: u64 = own.split(' ').next()?.parse().ok()?;
-    // Behind the name, which may have blanks in it; in hundredths, whatever the kernel counts in.
-    let all = std::fs::read_to_string("/proc/self/stat").ok()?;
-    let mut fields = all.rsplit_once(") ")?.1.split(' ').skip(13);
-    let mut ticks = || fields.next()?.parse::<u64>().ok();
-    Some(own as f64 / 1e9 + (ticks()? + ticks()?) as f64 / 100.0)
+    Some(Thread::own()?.seconds()? + clock::children_seconds()?)
 }
 
 fn wanted(line: &Line) -> Option<Wanted> {

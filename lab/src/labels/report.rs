@@ -1,5 +1,6 @@
 //! `lab/results/labels.md`.
 
+use super::paper::Line;
 use super::{OPERATORS, Overhead, Row, SHORT};
 use crate::engine::Engine;
 use crate::figures::{End, Figures};
@@ -20,6 +21,7 @@ pub fn write(engine: &Engine, seconds: u64, rows: &[Row]) -> String {
     text += &table(rows);
     text += &claims(rows);
     text += &usual(rows);
+    text += &papers(rows);
     text
 }
 
@@ -43,23 +45,43 @@ fn seconds(seconds: f64) -> String {
 fn table(rows: &[Row]) -> String {
     let mut text = "\n## Every path\n\n\
          | subject | | loc | plain: paths | s | direct: paths | s | tight: paths | s | with deletion: paths | s | covered | \
-         search × | with loading × | paths × | LTest: with loading × | paths × |\n\
-         | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
+         search × | with loading × | paths × |\n\
+         | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
         .to_owned();
     for row in rows {
         let [direct, tight, deletion] = row.labelled().map(cost);
         let Figures { covered, objectives, .. } = row.deletion();
         let Overhead { search, whole, paths } = row.overhead();
-        let theirs = row.line.overhead();
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {direct} | {tight} | {deletion} | {covered}/{objectives} | {search:.2} | {whole:.2} | \
-             {paths:.2} | {:.2} | {:.2} |",
+            "| {} | {} | {} | {direct} | {tight} | {deletion} | {covered}/{objectives} | {search:.2} | {whole:.2} | {paths:.2} |",
             name(row),
             row.loc,
             cost(row.plain()),
-            theirs.whole,
-            theirs.paths,
+        );
+    }
+    text
+}
+
+/// The lines of LTest's that ours stand for.
+fn papers(rows: &[Row]) -> String {
+    let mut text = "\n## LTest's lines\n\n\
+         | subject | | loc | plain: paths | s | with deletion: paths | s | covered | with loading × | paths × | ours |\n\
+         | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n"
+        .to_owned();
+    for row in rows {
+        let Line { theirs, criterion, loc, plain, deletion, labels, subject, .. } = row.line;
+        let Overhead { whole, paths, .. } = row.line.overhead();
+        let _ = writeln!(
+            text,
+            "| {theirs} | {} | {loc} | {} | {} | {} | {} | {}/{} | {whole:.2} | {paths:.2} | {subject} |",
+            criterion.trim_end_matches("-labels"),
+            plain.0,
+            plain.1,
+            deletion.0,
+            deletion.1,
+            labels.0,
+            labels.1,
         );
     }
     text

@@ -117,10 +117,13 @@ fn put_into_file(
         let why = match compilation.label(number, laid) {
             Ok(differ) if differ.is_empty() => {
                 if !skipped.is_empty() {
-                    let (given, count) = (given.display(), skipped.len());
-                    compilation.warn(format!(
-                        "{given}: {count} labels could not be inserted; `clew annotate -v` lists them"
-                    ));
+                    let given = given.display();
+                    compilation.warn(match skipped.len() {
+                        1 => format!("{given}: one label could not be inserted; `clew annotate -v` names it"),
+                        count => format!(
+                            "{given}: {count} labels could not be inserted; `clew annotate -v` lists them"
+                        ),
+                    });
                 }
                 let file = Mutated { file: absolute, text: native };
                 labelled.natives.push(Native { file, labels: first..end });

@@ -77,3 +77,18 @@ pub const LINES: [Line; 20] = [
     line(GD_SHORT, "wm", (14516, 50.0), (14607, 94.0), (62, 63)),
     line(GD_LONG, "wm", (107_410, 3740.0), (107_521, 2232.0), (63, 63)),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::LINES;
+
+    /// LTest's claims follow from its lines, but for what it rounds.
+    #[test]
+    fn the_papers_lines_say_what_it_claims() {
+        let all: Vec<_> = LINES.iter().map(super::Line::overhead).collect();
+        assert!(all.iter().all(|overhead| overhead.whole < 7.1 && overhead.paths < 3.5));
+        let mean = all.iter().map(|overhead| overhead.whole).sum::<f64>() / all.len() as f64;
+        assert!((1.9..2.9).contains(&mean), "{mean}");
+        assert!(LINES.iter().all(|line| line.labels.0 <= line.labels.1));
+    }
+}

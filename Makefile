@@ -6,7 +6,7 @@ N ?= 1000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier bless setup clean
+.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier lab-labels bless setup clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -64,6 +64,9 @@ lab-held-out: setup ## the default against others on functions of diffutils, gzi
 
 lab-frontier: setup ## state machines and drivers, with proofs and without: lab/results/frontier.md; LAB="--only server" for a part
 	$(CARGO) run --release --quiet -p clew-lab -- frontier $(LAB)
+
+lab-labels: setup ## searches for labels in LTest's ways, and what they cost: lab/results/labels.md; LAB="--only tcas" for a part
+	$(CARGO) run --release --quiet -p clew-lab -- labels $(LAB)
 
 bless: setup ## accept the present output of the tests as the expected one
 	CLEW_BLESS=1 $(CARGO) test --workspace

@@ -14,6 +14,9 @@ pub enum Failure {
     Front(#[from] clew_front::FrontError),
 
     #[error("{0}")]
+    Pipeline(#[from] Box<clew_pipeline::Failure>),
+
+    #[error("{0}")]
     TooLarge(#[from] clew_vm::TooLarge),
 }
 

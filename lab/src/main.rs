@@ -2,10 +2,12 @@
 //!
 //! `clew-lab filter` is depth-first search with and without the path filter (CAUT's Tables I and II);
 //! `clew-lab strategies` compares all strategies (CAUT's RQ2, CGS's Table 2);
-//! `clew-lab frontier` is what proofs close (BiTe's Tables 1 and 2).
+//! `clew-lab frontier` is what proofs close (BiTe's Tables 1 and 2);
+//! `clew-lab labels` is what labels cost (LTest's Table I).
 
 mod attempt;
 mod catalogue;
+mod clock;
 mod complexity;
 mod csv;
 mod engine;
@@ -13,6 +15,7 @@ mod failure;
 mod figures;
 mod filter;
 mod frontier;
+mod labels;
 mod load;
 mod measure;
 mod pool;
@@ -45,6 +48,8 @@ enum Command {
     Strategies(strategies::Options),
     /// State machines and drivers, with proofs and without
     Frontier(frontier::Options),
+    /// Searches for labels in LTest's ways, and what they cost
+    Labels(labels::Options),
     /// Loads every whole program and searches it a little: that it can be done, and how fast
     Programs(attempt::Options),
 }
@@ -86,6 +91,7 @@ fn main() -> ExitCode {
         Command::Filter(options) => filter::run(&Places::new(), &options),
         Command::Strategies(options) => strategies::run(&Places::new(), &options),
         Command::Frontier(options) => frontier::run(&Places::new(), &options),
+        Command::Labels(options) => labels::run(&Places::new(), &options),
         Command::Programs(options) => attempt::run(&Places::new(), &options),
     };
     match done {

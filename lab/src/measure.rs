@@ -1,5 +1,6 @@
 //! One search, and its figures.
 
+use crate::clock::Thread;
 use crate::figures::{Curve, End, Figures, Point, Start};
 use crate::start;
 use crate::unit::Unit;
@@ -17,6 +18,9 @@ use std::time::{Duration, Instant};
 /// the time is over.
 pub const SOLVER: u64 = 100;
 
+/// How often somebody looks whether a search is late.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// How to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
@@ -28,20 +32,24 @@ pub struct Plan {
     pub filter: bool,
     /// Whether provers work beside it.
     pub prove: bool,
+    /// LTest's iterative label deletion.
+    pub deletion: u8,
     pub until: Until,
     pub budget: Budget,
 }
 
-/// When everything is covered. Each experiment has its own, so results need not be told apart by it.
+/// When a search is over. Each experiment has its own, so results need not be told apart by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// By runs that come to a good end, as clew itself goes on.
+    /// When everything is covered by runs that come to a good end, as clew itself goes on.
     Clean,
     /// By those or by errors that tests can show, which count in the end: CAUT covers what is executed.
     Shown,
+    /// Never: every path is tried (LTest).
+    Tried,
 }
 
-/// Runs are what is compared; the time is a net for what would never end. The same for all that is compared.
+/// Runs are what is compared; the time, of the processor, is a net for what would never end. The same for all that is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     pub runs: u64,
@@ -67,15 +75,24 @@ pub fn measure(unit: &Unit, plan: Plan) -> Figures {
     };
     let stop = Arc::new(AtomicBool::new(false));
     let (done, waiting) = channel::<()>();
-    let timeout = Duration::from_secs(plan.budget.seconds);
+    let most = plan.budget.seconds as f64;
+    let searcher = Thread::own();
+    let (from, begin) = (searcher.as_ref().and_then(Thread::seconds), Instant::now());
+    // Those of the processor, where the system says them.
+    let taken = move || match (searcher.as_ref().and_then(Thread::seconds), from) {
+        (Some(now), Some(from)) => now - from,
+        _ => begin.elapsed().as_secs_f64(),
+    };
     std::thread::scope(|scope| {
         let late = stop.clone();
         let net = scope.spawn(move || {
-            let is_late = waiting.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout);
-            if is_late {
-                late.store(true, Ordering::Relaxed);
+            while waiting.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                if taken() >= most {
+                    late.store(true, Ordering::Relaxed);
+                    return true;
+                }
             }
-            is_late
+            false
         });
         // Dropped when the search is over, also where it panics: then the net need not wait.
         let done = done;
@@ -104,6 +121,8 @@ fn search(
         solver: clew_solve::Limits { interrupt: stop.clone(), ..clew_solve::Limits::millis(SOLVER) },
         filter: plan.filter,
         prove: plan.prove,
+        exhaust: plan.until == Until::Tried,
+        deletion: plan.deletion,
         ..Settings::default()
     };
     let start = if drawn.is_some() { Start::Random } else { Start::Plain };
@@ -123,6 +142,7 @@ fn search(
         let reached = match plan.until {
             Until::Clean => state.covered,
             Until::Shown => state.covered + state.in_errors,
+            Until::Tried => return,
         };
         if reached >= state.total && state.total > 0 {
             stop.store(true, Ordering::Relaxed);
@@ -186,6 +206,7 @@ mod tests {
             start,
             filter: true,
             prove: true,
+            deletion: 2,
             until,
             budget: Budget { runs: 20, seconds: 60, elements: 4 },
         };

@@ -56,6 +56,15 @@ impl Unit {
         Unit::new(program, tested, Start::Main(whole))
     }
 
+    /// A loaded program of which everything counts that these define, and one function is called.
+    pub fn of_loaded(
+        program: Program,
+        tested: Vec<FunctionId>,
+        function: FunctionId,
+    ) -> Result<Unit, Failure> {
+        Unit::new(program, tested, Start::Function(function))
+    }
+
     fn new(program: Program, tested: Vec<FunctionId>, start: Start) -> Result<Unit, Failure> {
         let engine = Engine::new(&program)?;
         Ok(Unit { program, engine, tested, start })

@@ -10,8 +10,8 @@ int main(void)
     inside(42);
     return chosen(1, 0) != 0;
 }
-//~ + 4:25 dc ((x) >= (1) && (x) <= (9)) || x == 42 is true
-//~ - 4:25 dc ((x) >= (1) && (x) <= (9)) || x == 42 is false
+//~ + 4:25 dc IN(x, 1, 9) || x == 42 is true
+//~ - 4:25 dc IN(x, 1, 9) || x == 42 is false
 //~ + 4:25 cc (x) >= (1) is true
 //~ - 4:25 cc (x) >= (1) is false
 //~ + 4:25 cc (x) <= (9) is true

@@ -21,14 +21,14 @@ int main(void)
     int list[] = {4, 5};
     return !(first(NULL, 0) == -1 && first(NULL, 1) == -1 && first(list, 2) == 4);
 }
-//~ killed 8:9 cor list == ((void*)0) || count <= 0 -> true | exit code
-//~ killed 8:9 cor list == ((void*)0) || count <= 0 -> false | crash
-//~ unreached 8:9 cor list == ((void*)0) || count <= 0 -> list == ((void*)0) | first(&list, 0) == -1
-//~ killed 8:9 cor list == ((void*)0) || count <= 0 -> count <= 0 | crash
-//~ killed 8:9 cor list == ((void*)0) || count <= 0 -> list == ((void*)0) && count <= 0 | crash
-//~ killed 8:9 ror list == ((void*)0) -> list != ((void*)0) | crash
-//~ killed 8:9 ror list == ((void*)0) -> true | exit code
-//~ killed 8:9 ror list == ((void*)0) -> false | crash
+//~ killed 8:9 cor list == NULL || count <= 0 -> true | exit code
+//~ killed 8:9 cor list == NULL || count <= 0 -> false | crash
+//~ unreached 8:9 cor list == NULL || count <= 0 -> list == NULL | first(&list, 0) == -1
+//~ killed 8:9 cor list == NULL || count <= 0 -> count <= 0 | crash
+//~ killed 8:9 cor list == NULL || count <= 0 -> list == NULL && count <= 0 | crash
+//~ killed 8:9 ror list == NULL -> list != NULL | crash
+//~ killed 8:9 ror list == NULL -> true | exit code
+//~ killed 8:9 ror list == NULL -> false | crash
 //~ unreached 8:25 ror count <= 0 -> count < 0 | first(&list, 0) == -1
 //~ killed 8:25 ror count <= 0 -> count > 0 | exit code
 //~ killed 8:25 ror count <= 0 -> count >= 0 | exit code

@@ -111,7 +111,7 @@ fn insert_own(
     edits.replace(span.start, own.call, span.len(), format!("clew_label({number}, {predicate})"));
     // At its start the text says which line comes next.
     let end = if function.before == 0 && !declaration.is_empty() { "\n" } else { "" };
-    edits.open(function.before, function.body, STATEMENT, declaration + end);
+    edits.open(function.before, own.call, STATEMENT, declaration + end);
     out.labels.push(Label {
         id: LabelId(number),
         criterion: own.criterion,
@@ -165,7 +165,7 @@ fn place(
         for (tap, predicate) in wanted {
             inserted.taps.entry(tap).or_default().push((id, predicate));
         }
-        let original = ast.words(about);
+        let original = ast.said(about);
         let described = mutants::described(&words, &original).filter(|_| !mutant.is_empty());
         for (tap, value) in mutant.into_iter().filter(|_| with_mutants) {
             inserted.mutants.entry(tap).or_default().push((id, value));
@@ -282,6 +282,9 @@ impl Edits {
     /// The text, and what it is made of.
     fn apply(mut self, source: &str) -> (String, Vec<Piece>) {
         self.list.sort_by_key(|edit| (edit.at, edit.rank));
+        // Of two with one rank nobody knows which is the outer one.
+        let are_ranked = self.list.is_sorted_by(|a, b| (a.at, a.rank) < (b.at, b.rank));
+        debug_assert!(are_ranked, "two insertions at one place have one rank");
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut out = String::with_capacity(source.len() + added);
         let (mut done, mut pieces) = (0, Vec::new());
@@ -302,9 +305,11 @@ impl Edits {
 /// Layers of one node, the outermost first.
 const STATEMENT: i32 = 0;
 const BODY: i32 = 1;
-const BEFORE: i32 = 2;
-const VALUE: i32 = 3;
-const OPERANDS: i32 = 4;
+/// Around the value of a compound assignment.
+const ASSIGNED: i32 = 2;
+const BEFORE: i32 = 3;
+const VALUE: i32 = 4;
+const OPERANDS: i32 = 5;
 
 struct Writer<'a> {
     ast: &'a Ast,
@@ -453,8 +458,8 @@ impl<'a> Writer<'a> {
         let name = self.declare('r', value, &this.converted);
         let old = format!("(({})({}))", computed.name, self.ast.words(target));
         let calls = self.calls(labels, [&old, &name, ""]);
-        self.edits.open(this.span.start, value, BEFORE, format!("({name} = ("));
-        self.edits.close(this.span.end, value, BEFORE, format!("), {calls}{name})"));
+        self.edits.open(this.span.start, value, ASSIGNED, format!("({name} = ("));
+        self.edits.close(this.span.end, value, ASSIGNED, format!("), {calls}{name})"));
         name
     }
 

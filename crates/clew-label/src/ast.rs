@@ -243,6 +243,8 @@ pub struct Node {
     pub is_read: bool,
     pub span: Range<usize>,
     pub place: Place,
+    /// How the user wrote it, where that is not what stands here: with macros in it.
+    pub said: Option<String>,
     pub parent: Option<NodeId>,
     pub children: Vec<NodeId>,
     /// Clang knows its value.
@@ -297,6 +299,12 @@ pub struct Ast {
     pub functions: Vec<Function>,
 }
 
+fn on_one_line(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}
+
 impl Ast {
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
@@ -310,16 +318,22 @@ impl Ast {
         &self.text[self.node(id).span.clone()]
     }
 
-    /// The source on one line, for people.
+    /// The source on one line.
     pub fn words(&self, id: NodeId) -> String {
-        let lines = self.source(id).lines().filter(|line| !line.starts_with('#'));
-        let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-        words.join(" ")
+        on_one_line(self.source(id))
+    }
+
+    /// As the user wrote it, for people: with the macros that are in it.
+    pub fn said(&self, id: NodeId) -> String {
+        match &self.node(id).said {
+            Some(said) => on_one_line(said),
+            None => self.words(id),
+        }
     }
 
     /// The source as an operand of this operator, with the parentheses that it needs there.
     pub fn operand(&self, id: NodeId, op: Op, is_right: bool) -> String {
-        let words = self.words(id);
+        let words = self.said(id);
         match self.node(id).kind {
             Kind::Binary(own) if own.binds() < op.binds() || (is_right && own.binds() == op.binds()) => {
                 format!("({words})")

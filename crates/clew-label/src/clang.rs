@@ -108,6 +108,16 @@ impl Parsed {
         Ok(())
     }
 
+    /// What stands in one of its files.
+    pub fn text_of(&self, written: Written) -> Option<&str> {
+        let mut size = 0;
+        let bytes = unsafe { clang_getFileContents(self.unit, written.file, &mut size) };
+        // libclang keeps the contents as long as it keeps the unit.
+        let bytes =
+            (!bytes.is_null()).then(|| unsafe { std::slice::from_raw_parts(bytes.cast::<u8>(), size) })?;
+        std::str::from_utf8(bytes.get(written.from..written.to)?).ok()
+    }
+
     pub fn root(&self) -> Cursor {
         Cursor(unsafe { clang_getTranslationUnitCursor(self.unit) })
     }
@@ -179,6 +189,18 @@ impl Cursor {
         (line, column)
     }
 
+    /// The file, and from where to where in it, whose text this was written as: of what a macro makes, the macro's use. And
+    /// whether it begins in what a macro makes.
+    pub fn written(self) -> Option<Written> {
+        let range = unsafe { clang_getCursorExtent(self.0) };
+        let (start, end) = unsafe { (clang_getRangeStart(range), clang_getRangeEnd(range)) };
+        let ((file, from), (last, to)) = (expanded(start), expanded(end));
+        let is_one = !file.is_null() && unsafe { clang_File_isEqual(file, last) } != 0 && from < to;
+        // libclang moves an end that is in a macro behind the macro's use.
+        let in_macro = spelled(start) != (file, from);
+        is_one.then_some(Written { file, from, to, in_macro })
+    }
+
     pub fn is_in_system_header(self) -> bool {
         unsafe { clang_Location_isInSystemHeader(clang_getCursorLocation(self.0)) != 0 }
     }
@@ -248,11 +270,31 @@ impl Cursor {
     }
 }
 
+/// Where something stands in a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Written {
+    pub file: CXFile,
+    pub from: usize,
+    pub to: usize,
+    pub in_macro: bool,
+}
+
 fn offset(location: CXSourceLocation) -> usize {
-    let mut offset = 0;
-    let (no_file, no_line, no_column) = (std::ptr::null_mut(), std::ptr::null_mut(), std::ptr::null_mut());
-    unsafe { clang_getExpansionLocation(location, no_file, no_line, no_column, &mut offset) };
-    offset as usize
+    expanded(location).1
+}
+
+fn expanded(location: CXSourceLocation) -> (CXFile, usize) {
+    let (mut file, mut offset) = (std::ptr::null_mut(), 0);
+    let (no_line, no_column) = (std::ptr::null_mut(), std::ptr::null_mut());
+    unsafe { clang_getExpansionLocation(location, &mut file, no_line, no_column, &mut offset) };
+    (file, offset as usize)
+}
+
+fn spelled(location: CXSourceLocation) -> (CXFile, usize) {
+    let (mut file, mut offset) = (std::ptr::null_mut(), 0);
+    let (no_line, no_column) = (std::ptr::null_mut(), std::ptr::null_mut());
+    unsafe { clang_getSpellingLocation(location, &mut file, no_line, no_column, &mut offset) };
+    (file, offset as usize)
 }
 
 impl Ty {

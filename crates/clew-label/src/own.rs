@@ -59,7 +59,7 @@ fn read(ast: &Ast, call: NodeId) -> Result<Option<Own>, LabelError> {
         return refuse(format!("the label `{name}` cannot stand here: {}", node.blocked.unwrap_or_default()));
     }
     if let Some(culprit) = effect(ast, *predicate) {
-        let words = ast.words(culprit);
+        let words = ast.said(culprit);
         return refuse(format!(
             "the label `{name}` has a side effect: {words}; its predicate must not write or call"
         ));
@@ -78,7 +78,8 @@ pub fn words(ast: &Ast, own: &Own) -> String {
     let text = ast.words(own.predicate);
     let plain = text.strip_prefix("!!(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(&text);
     match own.criterion {
-        "domain" => plain.to_owned(),
+        // Its name says all.
+        "domain" => own.name.replace("\\\"", "\"").replace("\\\\", "\\"),
         _ => format!("{}: {plain}", own.name),
     }
 }

@@ -34,7 +34,15 @@ pub fn prologue() -> String {
          #endif\n",
     );
     text.push_str(&undefined());
+    text.push_str(&keywords());
     text
+}
+
+/// glibc's headers define these types for clang; for gcc they are keywords.
+fn keywords() -> String {
+    let names = ["_Float32", "_Float64", "_Float32x", "_Float64x", "_Float128"];
+    let renamed: String = names.map(|name| format!("#define {name} clew{name}\n")).concat();
+    format!("#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 7\n{renamed}#endif\n")
 }
 
 /// Names that the compiler defines by itself are names like others in a text that is preprocessed already.

@@ -17,7 +17,7 @@ use crate::scan;
 /// Reads the functions of a preprocessed file. `original` is the file before that, for the columns.
 pub fn read(text: String, preprocessed: &Parsed, original: Option<&Parsed>) -> Ast {
     let mut reader = Reader {
-        columns: original.map_or_else(FxHashMap::default, |original| columns(preprocessed, original)),
+        users: original.map_or_else(FxHashMap::default, |original| users(preprocessed, original)),
         ast: Ast { text, ..Ast::default() },
         variables: FxHashMap::default(),
     };
@@ -53,29 +53,62 @@ pub fn bodies(original: &Parsed) -> BTreeMap<String, (u32, u32)> {
 
 type Key = (CXCursorKind, usize, usize);
 
-/// Where what stands in the preprocessed text begins in the user's file. Both texts are the same tree. Where they are not
-/// (a pragma may say so), the preprocessed text's own columns have to do.
-fn columns(preprocessed: &Parsed, original: &Parsed) -> FxHashMap<Key, (u32, u32)> {
+/// What the user's file says of something in the preprocessed text.
+struct User {
+    line: u32,
+    column: u32,
+    /// How it is written, where that is another text; none of what stands in a macro.
+    said: Option<String>,
+}
+
+/// What stands in the preprocessed text, as the user's file has it. Both texts are the same tree. Where they are not (a pragma
+/// may say so), the preprocessed text's own columns have to do.
+fn users(preprocessed: &Parsed, original: &Parsed) -> FxHashMap<Key, User> {
     let (mut here, mut there) = (Vec::new(), Vec::new());
-    functions(preprocessed).for_each(|function| flatten(function, &mut here));
-    functions(original).for_each(|function| flatten(function, &mut there));
-    let kinds = |list: &[Cursor]| list.iter().map(|cursor| cursor.kind()).collect::<Vec<_>>();
+    functions(preprocessed).for_each(|function| flatten(function, None, &mut here));
+    functions(original).for_each(|function| flatten(function, None, &mut there));
+    let kinds =
+        |list: &[(Cursor, Option<usize>)]| list.iter().map(|(cursor, _)| cursor.kind()).collect::<Vec<_>>();
     if kinds(&here) != kinds(&there) {
         return FxHashMap::default();
     }
-    let pairs = here.iter().zip(&there);
-    pairs.map(|(here, there)| ((here.kind(), here.span().0, here.span().1), there.expansion())).collect()
+    let mut users: FxHashMap<Key, User> = FxHashMap::default();
+    let written: Vec<_> = there.iter().map(|(cursor, _)| cursor.written()).collect();
+    for (at, ((here_is, parent), (there_is, _))) in here.iter().zip(&there).enumerate() {
+        let span = here_is.span();
+        // What a macro makes is all of it where what is around it is more than that.
+        let is_inside = |parent: usize| written[parent] == written[at] && here[parent].0.span() != span;
+        let said = written[at]
+            .filter(|own| here_is.is_expression() && !(own.in_macro && parent.is_some_and(is_inside)));
+        // An implicit conversion is what it converts.
+        let is_wrapped =
+            parent.is_some_and(|parent| written[parent] == written[at] && here[parent].0.span() == span);
+        let key = (here_is.kind(), span.0, span.1);
+        let above = parent.filter(|_| is_wrapped).and_then(|parent| {
+            let (from, to) = here[parent].0.span();
+            users.get(&(here[parent].0.kind(), from, to))?.said.clone()
+        });
+        let said = match is_wrapped && written[at].is_some_and(|own| own.in_macro) {
+            true => above,
+            false => said.and_then(|own| scan::code(original.text_of(own)?)),
+        };
+        let (line, column) = there_is.expansion();
+        users.insert(key, User { line, column, said });
+    }
+    users
 }
 
-fn flatten(cursor: Cursor, out: &mut Vec<Cursor>) {
-    out.push(cursor);
+/// With what each one is in.
+fn flatten(cursor: Cursor, parent: Option<usize>, out: &mut Vec<(Cursor, Option<usize>)>) {
+    let own = out.len();
+    out.push((cursor, parent));
     for child in cursor.children() {
-        flatten(child, out);
+        flatten(child, Some(own), out);
     }
 }
 
 struct Reader {
-    columns: FxHashMap<Key, (u32, u32)>,
+    users: FxHashMap<Key, User>,
     ast: Ast,
     /// By where it is declared and its name.
     variables: FxHashMap<(usize, String), VarId>,
@@ -106,8 +139,8 @@ impl Reader {
     fn place(&self, cursor: Cursor) -> Place {
         let at = cursor.place();
         let (from, to) = cursor.span();
-        let column = self.columns.get(&(cursor.kind(), from, to)).filter(|(line, _)| *line == at.line);
-        Place { file: at.file, line: at.line, column: column.map_or(at.column, |&(_, column)| column) }
+        let user = self.users.get(&(cursor.kind(), from, to)).filter(|user| user.line == at.line);
+        Place { file: at.file, line: at.line, column: user.map_or(at.column, |user| user.column) }
     }
 
     /// Room for a node, so that it comes before what is in it.
@@ -115,6 +148,8 @@ impl Reader {
         let (from, to) = cursor.span();
         let id = NodeId(self.ast.nodes.len() as u32);
         let is_inside = from <= to && to <= self.ast.text.len();
+        let said = self.users.get(&(cursor.kind(), from, to)).and_then(|user| user.said.clone());
+        let said = said.filter(|said| is_inside && self.ast.text[from..to] != **said);
         self.ast.nodes.push(Node {
             kind: Kind::Opaque,
             ty: nothing(),
@@ -122,6 +157,7 @@ impl Reader {
             is_read: false,
             span: if is_inside { from..to } else { 0..0 },
             place: self.place(cursor),
+            said,
             parent: None,
             children: Vec::new(),
             is_constant: false,

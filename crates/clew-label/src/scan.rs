@@ -54,6 +54,47 @@ pub fn operator(text: &str, from: usize, to: usize, wanted: &str) -> Option<usiz
     (text.get(at..)?.starts_with(wanted) && at + wanted.len() <= to).then_some(at)
 }
 
+/// A piece of a file that is not preprocessed, without comments; none where it has directives in it.
+pub fn code(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let (mut out, mut at, mut copied) = (String::with_capacity(text.len()), 0, 0);
+    while at < bytes.len() {
+        let rest = &text.as_bytes()[at..];
+        let skipped = match rest {
+            [b'/', b'*', ..] => text[at + 2..].find("*/").map_or(rest.len(), |end| end + 4),
+            [b'/', b'/', ..] => text[at..].find('\n').unwrap_or(rest.len()),
+            [b'\\', b'\n', ..] => 2,
+            [b'#', ..] if text[..at].trim_end_matches([' ', '\t']).ends_with('\n') => return None,
+            [b'"' | b'\'', ..] => {
+                at = behind_string(bytes, at);
+                continue;
+            }
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        out.push_str(&text[copied..at]);
+        out.push(' ');
+        at += skipped;
+        copied = at;
+    }
+    out.push_str(&text[copied..]);
+    Some(out)
+}
+
+/// Behind the string or the character that begins there.
+fn behind_string(bytes: &[u8], from: usize) -> usize {
+    let mut at = from + 1;
+    while let Some(&inner) = bytes.get(at) {
+        at += if inner == b'\\' { 2 } else { 1 };
+        if inner == bytes[from] {
+            break;
+        }
+    }
+    at.min(bytes.len())
+}
+
 /// The bytes from there on that are neither in strings and characters nor in lines that begin with `#`.
 fn tokens(text: &str, from: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
     let bytes = text.as_bytes();
@@ -65,12 +106,7 @@ fn tokens(text: &str, from: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
             at += 1;
             match byte {
                 b'"' | b'\'' => {
-                    while let Some(&inner) = bytes.get(at) {
-                        at += if inner == b'\\' { 2 } else { 1 };
-                        if inner == byte {
-                            break;
-                        }
-                    }
+                    at = behind_string(bytes, here);
                     return Some((here, byte));
                 }
                 b'#' if here == 0 || bytes[here - 1] == b'\n' => {
@@ -82,4 +118,18 @@ fn tokens(text: &str, from: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
             }
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn code_has_no_comments() {
+        assert_eq!(super::code("a /* b */ + // c\n d").as_deref(), Some("a   +  \n d"));
+        assert_eq!(
+            super::code("f(\"/* no */\", '\\'') \\\n + 1").as_deref(),
+            Some("f(\"/* no */\", '\\'')   + 1")
+        );
+        assert_eq!(super::code("a +\n#if X\n b"), None);
+        assert_eq!(super::code("a / b /* open").as_deref(), Some("a / b  "));
+    }
 }

@@ -4,6 +4,7 @@ use crate::config::Config;
 use crate::criteria;
 use crate::failure::Failure;
 use crate::own_labels;
+use crate::partitions;
 use crate::project::Project;
 use clew_edge::Stop;
 use clew_emit::Mutated;
@@ -35,7 +36,7 @@ impl<'a> Labelling<'a> {
         let mut chosen = config.labels.clone();
         // Its partitions stand in clew.toml, as labels may.
         let has_partitions =
-            project.is_some_and(|project| project.functions.iter().any(|spec| !spec.domain.is_empty()));
+            project.is_some_and(|project| project.functions.iter().any(partitions::are_there));
         let is_asked = |name: &str| config.labels.iter().any(|chosen| chosen.name == name);
         if has_partitions && is_asked("domain") && !is_asked(OWN) {
             chosen.push(Chosen { name: OWN, operators: Vec::new() });
@@ -116,10 +117,13 @@ fn put_into_file(
         let why = match compilation.label(number, laid) {
             Ok(differ) if differ.is_empty() => {
                 if !skipped.is_empty() {
-                    let (given, count) = (given.display(), skipped.len());
-                    compilation.warn(format!(
-                        "{given}: {count} labels could not be inserted; `clew annotate -v` lists them"
-                    ));
+                    let given = given.display();
+                    compilation.warn(match skipped.len() {
+                        1 => format!("{given}: one label could not be inserted; `clew annotate -v` names it"),
+                        count => format!(
+                            "{given}: {count} labels could not be inserted; `clew annotate -v` lists them"
+                        ),
+                    });
                 }
                 let file = Mutated { file: absolute, text: native };
                 labelled.natives.push(Native { file, labels: first..end });

@@ -25,6 +25,7 @@ mod labels;
 mod mutate;
 mod outcome;
 mod own_labels;
+mod partitions;
 mod pool;
 pub mod project;
 mod prove;

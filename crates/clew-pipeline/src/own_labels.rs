@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use crate::labelling::{Labelling, write};
+use crate::partitions::{self, Part};
 use crate::project::{At, Place, Project};
 use clew_front::{Compilation, CompiledFile};
 use clew_label::{Inserted, LabelError, OWN, Source};
@@ -83,18 +84,18 @@ pub fn insert(
             add(&mut put, (line, column), call, label.when.place);
         }
     }
-    let partitioned = project.functions.iter().filter(|spec| !spec.domain.is_empty());
-    let partitioned: Vec<_> = partitioned.filter(|_| labelling.asks_for("domain")).collect();
+    let partitioned = project.functions.iter().map(|spec| (spec, partitions::parts(spec)));
+    let is_asked = labelling.asks_for("domain");
+    let partitioned: Vec<_> = partitioned.filter(|(_, parts)| is_asked && !parts.is_empty()).collect();
     if !partitioned.is_empty() {
         let (path, flags, stop) = (file.argument(), file.flags, labelling.stop);
         let directory = &file.source.directory;
         let bodies = clew_label::bodies(&Source { clang, file: path, directory, flags, stop })?;
-        for spec in partitioned {
+        for (spec, parts) in partitioned {
             let Some(&at) = bodies.get(&spec.name.value) else { continue };
-            for expression in &spec.domain {
-                let words = quoted(&expression.value);
-                let call = format!(" clew_domain_here({words}, !!({}));", expression.value);
-                add(&mut put, at, call, expression.place);
+            for Part { words, expression, place } in parts {
+                let call = format!(" clew_domain_here({}, !!({expression}));", quoted(&words));
+                add(&mut put, at, call, place);
             }
         }
     }

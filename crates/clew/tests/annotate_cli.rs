@@ -70,3 +70,23 @@ fn bad_input_gets_one_sentence() {
     let missing = with("#include \"missing.h\"\nint f(int n) { return n; }\n");
     refused(missing.path(), &["unit.c"], "'missing.h' file not found");
 }
+
+/// glibc's headers have types for clang that gcc knows by itself; and a call that is labelled is also the value of `+=`.
+#[test]
+fn any_compiler_takes_it_and_it_does_what_the_original_does() {
+    let text = "#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+        static size_t sum(const char *s) { size_t n = 1; n += strlen(s); n <<= abs(-2); return n; }\n\
+        int main(void) { printf(\"%zu %g\\n\", sum(\"abc\"), sqrt(16)); return 0; }\n";
+    let work = with(text);
+    let criteria = "wm:all,limit,rte,domain,ic,dcc,mcc,loop,fcc";
+    let output = clew(work.path(), &["unit.c", "-c", criteria, "-o", "out"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    for compiler in ["cc", "clang-19"] {
+        let mut cc = Command::new(compiler);
+        cc.args(["-w", "out/unit.c", "-o", "program", "-lm"]).current_dir(work.path());
+        let compiled = cc.output().expect("it starts");
+        assert!(compiled.status.success(), "{compiler}: {}", String::from_utf8_lossy(&compiled.stderr));
+        let ran = Command::new(work.path().join("program")).output().expect("it starts");
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), "16 4\n", "{compiler}");
+    }
+}

@@ -14,8 +14,8 @@ use clew_front::{Compilation, LabelText, Options, Purpose, Shift};
 use clew_ir::{FunctionId, Program};
 use clew_label::{Besides, Chosen, Label, Source};
 use clew_pipeline::Engine;
-use clew_search::{Settings, Verdict};
-use clew_vm::{Contract, Limits, Outside, Vm};
+use clew_search::{Exploration, Kept, Settings, Verdict};
+use clew_vm::{Contract, Limits, Outcome, Outside, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
@@ -84,12 +84,12 @@ impl Loaded {
         Ok(Loaded { program, labels: labelled.labels, whole })
     }
 
-    /// Searches for the criteria; `look`: what to do with what was found.
+    /// Searches for the criteria; `look`: what to do with what was found, and with whether each kept input comes to a good end.
     fn search<T>(
         &self,
         criteria: &[Criterion],
         prove: bool,
-        look: impl FnOnce(&Structure, &[Verdict]) -> T,
+        look: impl FnOnce(&Structure, &[Verdict], &[bool]) -> T,
     ) -> Result<T, String> {
         let Loaded { program, whole, .. } = self;
         let engine = Engine::new(program).map_err(|error| error.to_string())?;
@@ -121,7 +121,13 @@ impl Loaded {
             let all: Vec<String> = exploration.refuted.iter().map(named).collect();
             return Err(format!("proven, and a run shows it: {}", all.join("; ")));
         }
-        Ok(look(&structure, &exploration.verdicts))
+        let Exploration { mut space, kept, verdicts, .. } = exploration;
+        let mut ends = |kept: &Kept| {
+            let outcome = vm.record(&mut space, &mut kept.model.clone(), &NEVER).run.outcome;
+            matches!(outcome, Outcome::Returned)
+        };
+        let are_whole: Vec<bool> = kept.iter().map(&mut ends).collect();
+        Ok(look(&structure, &verdicts, &are_whole))
     }
 }
 
@@ -212,7 +218,7 @@ fn examine(seed: u64, work: &Path) -> Result<Tally, String> {
     let names = names(&loaded.labels, &unit.plain);
     let criteria = [Criterion::Wm, Criterion::Limit, Criterion::Rte, Criterion::Loop];
     let mut tally = Tally::default();
-    loaded.search(&criteria, true, |structure, verdicts| {
+    loaded.search(&criteria, true, |structure, verdicts, _| {
         for (objective, verdict) in structure.objectives.iter().zip(verdicts) {
             let Kind::Label(number) = objective.kind else { continue };
             let (name, label) = (&names[number as usize], &loaded.labels[number as usize]);
@@ -266,8 +272,28 @@ fn no_infeasible_label_is_ever_true() {
     assert!(statuses.contains_key("infeasible"), "nothing is called infeasible");
 }
 
-/// What is covered, by its place; of a combination of conditions only how many are.
-type Shown = BTreeMap<((u32, u32), String), bool>;
+/// What is covered, by its place and outcome; of combinations of conditions only how many are.
+type Shown = BTreeMap<((u32, u32), &'static str), Found>;
+
+/// How many are covered, and how many of these by a run that comes to a good end. Where a run leaves a function in its midst,
+/// llvm-cov cannot tell what it computes from other counters; a label has a counter of its own.
+#[derive(Clone, Copy, Default, Debug)]
+struct Found {
+    covered: usize,
+    surely: usize,
+}
+
+/// The outcome that a label's words end with. Of a decision that begins with `!`, the words are of what follows.
+fn outcome(words: &str, turned: bool) -> &'static str {
+    if words.ends_with(" true") != turned { "true" } else { "false" }
+}
+
+/// Whether so many `!` stand at a place that they turn what follows.
+fn is_turned(text: &str, (line, column): (u32, u32)) -> bool {
+    let line = text.lines().nth(line as usize - 1).unwrap_or_default();
+    let rest = line.get(column as usize - 1..).unwrap_or_default();
+    rest.chars().take_while(|&c| c == '!').count() % 2 == 1
+}
 
 /// LTest, Theorem 1: where runs cover a label of `cc`, `dc` and `mcc`, they cover what the criterion itself lists there.
 fn agree(seed: u64, work: &Path) -> Result<Tally, String> {
@@ -282,36 +308,55 @@ fn agree(seed: u64, work: &Path) -> Result<Tally, String> {
     let criteria: Vec<Criterion> = pairs.iter().flat_map(|&(own, labels)| [own, labels]).collect();
     let criteria = [&criteria[..], &[Criterion::Ic, Criterion::Statement]].concat();
     let mut tally = Tally::default();
-    loaded.search(&criteria, false, |structure, verdicts| {
+    loaded.search(&criteria, false, |structure, verdicts, are_whole| {
         let is_covered = |at: usize| matches!(verdicts[at], Verdict::Covered(_));
+        let surely = |at: usize| matches!(verdicts[at], Verdict::Covered(kept) if are_whole[kept]);
+        // Of a decision with several conditions some combination names several.
+        let words = |kind: Kind| match kind {
+            Kind::Label(number) => loaded.labels[number as usize].words.as_str(),
+            _ => "",
+        };
+        let of_several = structure.objectives.iter().filter(|objective| {
+            objective.criterion == Criterion::MccLabels && words(objective.kind).contains(", ")
+        });
+        let composed: BTreeSet<(u32, u32)> = of_several.map(|objective| objective.range.start).collect();
         let shown = |criterion: Criterion| {
-            let (mut shown, mut combinations) = (Shown::new(), BTreeMap::<(u32, u32), usize>::new());
+            let mut shown = Shown::new();
             for (at, objective) in structure.objectives.iter().enumerate() {
                 if objective.criterion != criterion {
                     continue;
                 }
                 let place = objective.range.start;
-                let outcome = match objective.kind {
-                    Kind::Edge(outcome) | Kind::Outcome(_, outcome) => outcome.to_string(),
-                    Kind::Vector(..) => {
-                        *combinations.entry(place).or_default() += usize::from(is_covered(at));
-                        continue;
-                    }
-                    Kind::Label(number) => {
-                        let words = &loaded.labels[number as usize].words;
-                        if words.contains(", ") && criterion == Criterion::MccLabels {
-                            *combinations.entry(place).or_default() += usize::from(is_covered(at));
-                            continue;
+                let what = match objective.kind {
+                    Kind::Edge(outcome) | Kind::Outcome(_, outcome) => {
+                        if outcome {
+                            "true"
+                        } else {
+                            "false"
                         }
-                        words.rsplit(' ').next().unwrap_or_default().to_owned()
+                    }
+                    Kind::Vector(..) => "combinations",
+                    Kind::Label(_) if criterion == Criterion::MccLabels && composed.contains(&place) => {
+                        "combinations"
+                    }
+                    Kind::Label(_) => {
+                        let is_mcc = criterion == Criterion::MccLabels;
+                        outcome(words(objective.kind), is_mcc && is_turned(&unit.plain, place))
                     }
                     _ => continue,
                 };
-                *shown.entry((place, outcome)).or_default() |= is_covered(at);
+                let (covered, surely) = (usize::from(is_covered(at)), usize::from(surely(at)));
+                let found: &mut Found = shown.entry((place, what)).or_default();
+                match what {
+                    "combinations" => {
+                        (found.covered, found.surely) = (found.covered + covered, found.surely + surely)
+                    }
+                    // One condition may stand in several decisions.
+                    _ => {
+                        (found.covered, found.surely) = (found.covered.max(covered), found.surely.max(surely))
+                    }
+                }
             }
-            let count =
-                |(place, covered): ((u32, u32), usize)| ((place, format!("{covered} combinations")), true);
-            shown.extend(combinations.into_iter().map(count));
             shown
         };
         for (own, labels) in pairs {
@@ -325,24 +370,31 @@ fn agree(seed: u64, work: &Path) -> Result<Tally, String> {
                 (at(|kind| matches!(kind, Kind::Outcome(..))), at(|kind| matches!(kind, Kind::Edge(_))));
             labels_show.retain(|(place, _), _| !(decisions.contains(place) && conditions.contains(place)));
             *tally.statuses.entry(labels.name()).or_default() += labels_show.len();
-            for (what, covered) in &labels_show {
+            for (what, found) in &labels_show {
                 match own_shows.get(what) {
-                    Some(other) if other == covered => {}
-                    Some(other) => tally
-                        .problems
-                        .push(format!("{what:?} is {covered} in {labels}, and {other} in {own}")),
+                    Some(other) if found.surely <= other.covered && other.covered <= found.covered => {}
+                    Some(other) => {
+                        tally
+                            .problems
+                            .push(format!("{what:?} is {found:?} in {labels}, and {other:?} in {own}"));
+                    }
                     // What clang folds, or does not list, is no condition of ours.
                     None => tally.unmatched += 1,
                 }
             }
         }
-        statements(structure, &is_covered, &mut tally);
+        statements(structure, &is_covered, &surely, &mut tally);
     })?;
     Ok(tally)
 }
 
 /// An instruction is executed only where its region is; a region that counts has one that is executed.
-fn statements(structure: &Structure, is_covered: &dyn Fn(usize) -> bool, tally: &mut Tally) {
+fn statements(
+    structure: &Structure,
+    is_covered: &dyn Fn(usize) -> bool,
+    surely: &dyn Fn(usize) -> bool,
+    tally: &mut Tally,
+) {
     let of = |criterion: Criterion| {
         structure.objectives.iter().enumerate().filter(move |(_, objective)| objective.criterion == criterion)
     };
@@ -356,7 +408,7 @@ fn statements(structure: &Structure, is_covered: &dyn Fn(usize) -> bool, tally: 
         });
         let Some((region, _)) = around.max_by_key(|(_, region)| region.range.start) else { continue };
         *tally.statuses.entry("ic").or_default() += 1;
-        if is_covered(at) && !is_covered(region) {
+        if surely(at) && !is_covered(region) {
             tally.problems.push(format!("{place:?} is executed, and its region is not"));
         }
     }

@@ -80,6 +80,22 @@ fn labels_and_partitions_of_clew_toml() {
     assert_eq!(found, domain);
 }
 
+/// What clew.toml says of a string or a buffer makes parts of the inputs.
+#[test]
+fn strings_and_buffers_are_empty_or_full() {
+    let text = "int find(const char *s, const int *p, unsigned n)\n{\n    for (unsigned i = 0; i < n; i++)\n        \
+        if (p[i] == *s)\n            return 1;\n    return 0;\n}\n";
+    let config = "[function.find.param.s]\nstring = true\nlen = 4\nnull = false\n\n\
+        [function.find.param.p]\nlen = \"n\"\n\n[function.find.param.n]\nrange = [0, 3]\n";
+    let work = with(text, config);
+    let output = clew(work.path(), &["gen", "unit.c", "-c", "domain", "--runs", "500", "-o", "out"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let found = verdicts(work.path(), "out");
+    for part in ["s is empty", "s is full", "p is empty", "p is full"] {
+        assert!(found.contains(&format!("covered 2:2 {part}")), "{found:?}");
+    }
+}
+
 #[test]
 fn a_suite_has_a_score_in_labels() {
     let work = with("int less(int a, int b) { return a < b; }\n", "");

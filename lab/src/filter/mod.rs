@@ -132,6 +132,7 @@ fn pairs(
         start: Start::Plain,
         filter,
         prove: true,
+        deletion: 2,
         until: Until::Shown,
         budget,
     };

@@ -122,6 +122,7 @@ fn measure(
             start: Start::Plain,
             filter: true,
             prove: way.prove,
+            deletion: 2,
             until: Until::Clean,
             budget: Budget { runs: u64::MAX, seconds: options.seconds, elements: 4 },
         };

@@ -125,6 +125,7 @@ impl Options {
             start,
             filter: self.filters(strategy),
             prove: true,
+            deletion: 2,
             until: Until::Clean,
             budget,
         };

@@ -11,24 +11,24 @@ size_t len(const char *s, const char *end)
     }
     return n;
 }
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> true
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> false
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> s == ((void*)0) || end == ((void*)0)
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> s > end
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) || s > end -> (s == ((void*)0) || end == ((void*)0)) && s > end
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> true
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> false
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> s == ((void*)0)
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> end == ((void*)0)
-//~ covered 6:9 s == ((void*)0) || end == ((void*)0) -> s == ((void*)0) && end == ((void*)0)
-//~ covered 6:9 s == ((void*)0) -> s != ((void*)0)
-//~ covered 6:9 s == ((void*)0) -> true
-//~ covered 6:9 s == ((void*)0) -> false
-//~ covered 6:9 s == ((void*)0) -> !(s == ((void*)0))
-//~ covered 6:22 end == ((void*)0) -> end != ((void*)0)
-//~ covered 6:22 end == ((void*)0) -> true
-//~ covered 6:22 end == ((void*)0) -> false
-//~ covered 6:22 end == ((void*)0) -> !(end == ((void*)0))
+//~ covered 6:9 s == NULL || end == NULL || s > end -> true
+//~ covered 6:9 s == NULL || end == NULL || s > end -> false
+//~ covered 6:9 s == NULL || end == NULL || s > end -> s == NULL || end == NULL
+//~ covered 6:9 s == NULL || end == NULL || s > end -> s > end
+//~ covered 6:9 s == NULL || end == NULL || s > end -> (s == NULL || end == NULL) && s > end
+//~ covered 6:9 s == NULL || end == NULL -> true
+//~ covered 6:9 s == NULL || end == NULL -> false
+//~ covered 6:9 s == NULL || end == NULL -> s == NULL
+//~ covered 6:9 s == NULL || end == NULL -> end == NULL
+//~ covered 6:9 s == NULL || end == NULL -> s == NULL && end == NULL
+//~ covered 6:9 s == NULL -> s != NULL
+//~ covered 6:9 s == NULL -> true
+//~ covered 6:9 s == NULL -> false
+//~ covered 6:9 s == NULL -> !(s == NULL)
+//~ covered 6:22 end == NULL -> end != NULL
+//~ covered 6:22 end == NULL -> true
+//~ covered 6:22 end == NULL -> false
+//~ covered 6:22 end == NULL -> !(end == NULL)
 //~ covered 6:37 s > end -> s < end
 //~ covered 6:37 s > end -> s <= end
 //~ covered 6:37 s > end -> s >= end

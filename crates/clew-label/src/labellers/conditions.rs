@@ -53,7 +53,7 @@ fn decisions(ast: &Ast, top: NodeId, finds: &mut Finds) {
     let ends = decision::ends(ast, top);
     for outcome in [true, false] {
         let own: Vec<End> = ends.iter().copied().filter(|end| end.value == outcome).collect();
-        let words = format!("{} is {outcome}", ast.words(ast.bare(top)));
+        let words = format!("{} is {outcome}", ast.said(ast.bare(top)));
         finds.find(Found::new("dc", top, words, at_ends(&own)));
     }
 }
@@ -66,7 +66,7 @@ fn conditions(ast: &Ast, top: NodeId, with_decisions: bool, finds: &mut Finds) {
     }
     for leaf in leaves {
         for outcome in [true, false] {
-            let words = format!("{} is {outcome}", ast.words(leaf));
+            let words = format!("{} is {outcome}", ast.said(leaf));
             finds.add("cc", leaf, words, Tap::Value(leaf), decision::is(outcome, "$v"));
         }
     }
@@ -74,13 +74,13 @@ fn conditions(ast: &Ast, top: NodeId, with_decisions: bool, finds: &mut Finds) {
 
 fn combinations(ast: &Ast, top: NodeId, finds: &mut Finds) {
     let Some(vectors) = decision::vectors(ast, top, MOST) else {
-        finds.skip("mcc", top, ast.words(ast.bare(top)), "there are more than 4096 combinations");
+        finds.skip("mcc", top, ast.said(ast.bare(top)), "there are more than 4096 combinations");
         return;
     };
     for (way, _) in vectors {
         let Some(&(last, outcome)) = way.last() else { continue };
         let words: Vec<String> =
-            way.iter().map(|&(leaf, outcome)| format!("{} is {outcome}", ast.words(leaf))).collect();
+            way.iter().map(|&(leaf, outcome)| format!("{} is {outcome}", ast.said(leaf))).collect();
         // The values of the conditions before it are still there.
         let mut predicate = decision::is(outcome, "$v");
         for &(leaf, outcome) in &way[..way.len() - 1] {

@@ -58,7 +58,7 @@ pub fn is_expression_statement(ast: &Ast, id: NodeId) -> bool {
 
 /// Its head, of what spans lines.
 fn first_words(ast: &Ast, id: NodeId) -> String {
-    let words = ast.words(id);
+    let words = ast.said(id);
     match words.char_indices().nth(40) {
         Some((at, _)) => format!("{} ...", &words[..at]),
         None => words,

@@ -16,7 +16,7 @@ impl Labeller for Limit {
             return;
         }
         let [l, r] = ast.node(node).children[..] else { return };
-        let words = |how: &str| format!("{} {how} {}", ast.words(l), ast.words(r));
+        let words = |how: &str| format!("{} {how} {}", ast.said(l), ast.said(r));
         finds.add("limit", node, words("=="), Tap::Operands(node), "($l == $r)".into());
         let ty = &ast.node(l).converted;
         if matches!(ty.class, Class::Int { .. }) {

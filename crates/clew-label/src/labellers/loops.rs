@@ -23,7 +23,7 @@ impl Labeller for Loops {
             return;
         };
         let ends = decision::ends(ast, condition);
-        let words = |turns: &str| format!("{turns} of the loop while {}", ast.words(ast.bare(condition)));
+        let words = |turns: &str| format!("{turns} of the loop while {}", ast.said(ast.bare(condition)));
         let mut add = |turns: &str, value: bool, counted: &str| {
             let own = ends.iter().filter(|end| end.value == value);
             let taps = own.map(|end| {

@@ -35,7 +35,7 @@ impl Labeller for RunTimeErrors {
 
 fn operation(ast: &Ast, node: NodeId, op: Op, ty: &Type, shifted: &Type, finds: &mut Finds) {
     let mut add = |how: &str, predicate: String| {
-        finds.add("rte", node, format!("{} {how}", ast.words(node)), Tap::Operands(node), predicate);
+        finds.add("rte", node, format!("{} {how}", ast.said(node)), Tap::Operands(node), predicate);
     };
     match op {
         Op::Div | Op::Rem if ty.is_int() => {
@@ -49,7 +49,7 @@ fn operation(ast: &Ast, node: NodeId, op: Op, ty: &Type, shifted: &Type, finds: 
         {
             match overflows(op, ty) {
                 Some(predicate) => add("overflows", predicate),
-                None => finds.skip("rte", node, ast.words(node), "a product of this width is not followed"),
+                None => finds.skip("rte", node, ast.said(node), "a product of this width is not followed"),
             }
         }
         Op::Shl | Op::Shr if shifted.is_int() => {
@@ -86,7 +86,7 @@ fn null(ast: &Ast, node: NodeId, pointer: NodeId, finds: &mut Finds) {
     if pointed.ty.class != Class::Pointer || matches!(pointed.kind, Kind::Unary(UnaryOp::AddressOf)) {
         return;
     }
-    let words = format!("{} is null in {}", ast.words(pointer), ast.words(node));
+    let words = format!("{} is null in {}", ast.said(pointer), ast.said(node));
     finds.add("rte", node, words, Tap::Value(pointer), "($v == 0)".into());
 }
 
@@ -96,7 +96,7 @@ fn index(ast: &Ast, node: NodeId, finds: &mut Finds) {
     match array.class {
         Class::Array(Some(length)) if length > 0 && !ast.node(at).is_constant => {
             let below = if ast.node(at).converted.is_signed() { "($v < 0) | " } else { "" };
-            let words = format!("{} is outside of {}", ast.words(at), ast.words(base));
+            let words = format!("{} is outside of {}", ast.said(at), ast.said(base));
             finds.add("rte", node, words, Tap::Value(at), format!("({below}($v >= {length}))"));
         }
         Class::Array(_) => {}

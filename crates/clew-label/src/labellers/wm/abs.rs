@@ -9,7 +9,7 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if !operand::is_value(ast, node) {
         return;
     }
-    let words = ast.words(node);
+    let words = ast.said(node);
     let ty = &ast.node(node).converted;
     if !ty.is_int() || ty.is_signed() {
         let shown = operand::shows(ast, node, |ty, v| absolute(ty, v, true));

@@ -45,12 +45,12 @@ fn replace(ast: &Ast, node: NodeId, name: &'static str, family: &[Op], right: bo
     };
     let class = stored.as_ref().map_or(ty.class, |stored| stored.class);
     if stored.as_ref().is_some_and(|stored| !stored.is_number() || stored.class != ty.class && !ty.is_int()) {
-        finds.skip(name, node, ast.words(node), "what is stored is of another kind than what is computed");
+        finds.skip(name, node, ast.said(node), "what is stored is of another kind than what is computed");
         return;
     }
     let (left, rt) = ("$l".to_owned(), "$r".to_owned());
     let original = fits(operation(op, &ty, &left, &rt));
-    let (a, b) = (ast.words(l), ast.words(r));
+    let (a, b) = (ast.said(l), ast.said(r));
     let tap = Tap::Operands(node);
     let mut add = |mutant: Result, words: String, becomes: String| {
         let predicate = told_apart(class, &original, &fits(mutant));
@@ -82,19 +82,19 @@ fn pointer(ast: &Ast, node: NodeId, name: &'static str, op: Op, r: NodeId, finds
     let is_plain = this.ty.class == Class::Pointer && ast.node(r).converted.is_int();
     if !is_plain {
         if name == "aor" {
-            finds.skip(name, node, ast.words(node), "operands of these types are not followed");
+            finds.skip(name, node, ast.said(node), "operands of these types are not followed");
         }
         return;
     }
     let other = if op == Op::Add { "-" } else { "+" };
-    let l = ast.words(this.children[0]);
+    let l = ast.said(this.children[0]);
     let (symbol, alone) = match this.kind {
         Kind::CompoundAssign(_) => (format!("{other}="), format!("{l} = {l}")),
         _ => (other.to_owned(), l.clone()),
     };
     let tap = Tap::Value(r);
     for (mutant, becomes) in
-        [(format!("{l} {symbol} {}", ast.words(r)), "(-(__PTRDIFF_TYPE__)$v)"), (alone, "0")]
+        [(format!("{l} {symbol} {}", ast.said(r)), "(-(__PTRDIFF_TYPE__)$v)"), (alone, "0")]
     {
         finds.add(name, node, mutation(ast, node, &mutant), tap, "($v != 0)".into()).becomes(tap, becomes);
     }

@@ -51,7 +51,7 @@ pub fn call(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
         return;
     }
     let shown = operand::shows(ast, node, |_, _| "0".into());
-    finds.find(shown.found("cdl", node, mutation(ast, node, &format!("({}, 0)", ast.words(node)))));
+    finds.find(shown.found("cdl", node, mutation(ast, node, &format!("({}, 0)", ast.said(node)))));
 }
 
 /// `x = e` becomes `y = e`, for every parameter and variable of the file that has the type of `x` and occurs in the function:
@@ -81,7 +81,7 @@ pub fn target(ast: &Ast, function: &Function, node: NodeId, finds: &mut Finds) {
         if variable.ty != *ty || variable.is_const || !is_known || is_hidden(ast, function, other) {
             continue;
         }
-        let words = mutation(ast, node, &format!("{} = {}", variable.name, ast.words(value)));
+        let words = mutation(ast, node, &format!("{} = {}", variable.name, ast.said(value)));
         if !holds_something(ast, function, target) {
             finds.skip("lhs", node, words, OLD_VALUE);
             continue;

@@ -14,7 +14,7 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if !is_operand {
         return;
     }
-    let words = ast.words(node);
+    let words = ast.said(node);
     type Change = (&'static str, fn(&str) -> String);
     let changes: [Change; 3] =
         [(" + 1", |v| format!("({v} + 1u)")), (" - 1", |v| format!("({v} - 1u)")), ("0", |_| "0".into())];

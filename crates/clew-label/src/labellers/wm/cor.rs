@@ -17,7 +17,7 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if !op.is_logical() {
         return;
     }
-    let (a, b) = (ast.words(l), ast.words(r));
+    let (a, b) = (ast.said(l), ast.said(r));
     // What the left operand is where it decides alone.
     let short = op == Op::LOr;
     let with = |node: NodeId, value: bool| -> Vec<End> {

@@ -91,5 +91,5 @@ impl Labeller for WeakMutation {
 
 /// `a < b -> a <= b`
 fn mutation(ast: &Ast, node: NodeId, mutant: &str) -> String {
-    format!("{} -> {mutant}", ast.words(node))
+    format!("{} -> {mutant}", ast.said(node))
 }

@@ -8,7 +8,7 @@ use crate::predicate::negate;
 
 pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     if operand::is_value(ast, node) && !decision::is_leaf(ast, node) {
-        let words = ast.words(node);
+        let words = ast.said(node);
         let shown = operand::shows(ast, node, negate);
         finds.find(shown.found("uoi", node, mutation(ast, node, &format!("-{words}"))));
         if ast.node(node).converted.is_int() {
@@ -18,8 +18,8 @@ pub fn label(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     }
     if decision::is_leaf(ast, node) && !ast.node(node).is_constant {
         let words = match ast.node(node).kind {
-            Kind::Binary(_) => format!("!({})", ast.words(node)),
-            _ => format!("!{}", ast.words(node)),
+            Kind::Binary(_) => format!("!({})", ast.said(node)),
+            _ => format!("!{}", ast.said(node)),
         };
         let tap = Tap::Value(node);
         finds.add("uoi", node, mutation(ast, node, &words), tap, "1".into()).becomes(tap, "(!$v)");

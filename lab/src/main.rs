@@ -2,7 +2,8 @@
 //!
 //! `clew-lab filter` is depth-first search with and without the path filter (CAUT's Tables I and II);
 //! `clew-lab strategies` compares all strategies (CAUT's RQ2, CGS's Table 2);
-//! `clew-lab frontier` is what proofs close (BiTe's Tables 1 and 2).
+//! `clew-lab frontier` is what proofs close (BiTe's Tables 1 and 2);
+//! `clew-lab suite` is sequences of calls, evolved and solved (EvoSuite's Tables II and IV).
 
 mod attempt;
 mod catalogue;
@@ -23,6 +24,7 @@ mod statistics;
 mod store;
 mod strategies;
 mod subject;
+mod suite;
 mod svg;
 mod unit;
 
@@ -45,6 +47,8 @@ enum Command {
     Strategies(strategies::Options),
     /// State machines and drivers, with proofs and without
     Frontier(frontier::Options),
+    /// Sequences of calls, evolved, solved and both, by seeds
+    Suite(suite::Options),
     /// Loads every whole program and searches it a little: that it can be done, and how fast
     Programs(attempt::Options),
 }
@@ -86,6 +90,7 @@ fn main() -> ExitCode {
         Command::Filter(options) => filter::run(&Places::new(), &options),
         Command::Strategies(options) => strategies::run(&Places::new(), &options),
         Command::Frontier(options) => frontier::run(&Places::new(), &options),
+        Command::Suite(options) => suite::run(&Places::new(), &options),
         Command::Programs(options) => attempt::run(&Places::new(), &options),
     };
     match done {

@@ -43,8 +43,6 @@ pub struct Evolution<'p> {
     pub structure: Structure<'p>,
     pub interface: Interface,
     pub stats: Stats,
-    /// Sequences that leave memory behind although they have released what they made.
-    pub leaks: Vec<Sequence>,
     /// Functions that end in an error where a handle is null, which is a rule for callers more than an error.
     pub not_null: Vec<String>,
 }
@@ -244,7 +242,6 @@ impl<'a, 'p> Evolved<'a, 'p> {
             structure: player.structure,
             interface: player.interface,
             stats,
-            leaks: player.leaks,
             not_null: player.not_null.into_iter().collect(),
         }
     }
@@ -278,7 +275,6 @@ fn world<'a, 'p>(
         good: Default::default(),
         not_null: Default::default(),
         unsupported: Vec::new(),
-        leaks: Vec::new(),
     };
     player.watch_open();
     let targets = Targets::new(&player);

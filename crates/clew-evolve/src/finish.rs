@@ -2,6 +2,7 @@
 
 use crate::evolve::World;
 use crate::interface::{Interface, Want};
+use crate::leaks::Leaks;
 use crate::player::Test;
 use crate::sequence::{Sequence, Statement};
 use clew_cover::PointId;
@@ -50,12 +51,21 @@ pub fn finish(world: &mut World, end: &AtomicBool) -> (Vec<Finished>, Vec<Finish
         shown.extend(&wanted);
         tests.push((test, wanted));
     }
-    let tests = tests.into_iter().filter_map(|(test, wanted)| finished(world, &test, wanted, end)).collect();
-    let errors = errors(world, end);
+    let mut leaks = Leaks::default();
+    let mut finish = |(test, wanted): (Test, Vec<PointId>)| finished(world, &test, wanted, &mut leaks, end);
+    let tests = tests.into_iter().filter_map(&mut finish).collect();
+    let mut errors = errors(world, end);
+    errors.extend(leaks.found);
     (tests, errors)
 }
 
-fn finished(world: &mut World, test: &Test, wanted: Vec<PointId>, end: &AtomicBool) -> Option<Finished> {
+fn finished(
+    world: &mut World,
+    test: &Test,
+    wanted: Vec<PointId>,
+    leaks: &mut Leaks,
+    end: &AtomicBool,
+) -> Option<Finished> {
     let shows = |points: &[PointId]| wanted.iter().all(|point| points.binary_search(point).is_ok());
     let mut best = test.sequence.clone();
     let mut at = best.len();
@@ -93,10 +103,8 @@ fn finished(world: &mut World, test: &Test, wanted: Vec<PointId>, end: &AtomicBo
             best = longer;
         }
     }
+    leaks.look(world, &best, end);
     let (played, space) = world.player.play(&best);
-    if played.left > 0 && releases(&world.player.interface, &best).is_empty() {
-        world.player.leaks.push(best.clone());
-    }
     let mut script = best.script(&world.player.interface);
     script.about = Some(about as u32);
     let model: Model = played.live.iter().copied().collect();

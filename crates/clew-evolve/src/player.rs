@@ -67,8 +67,6 @@ pub struct Player<'a, 'p> {
     /// Functions that end in an error where a handle is null.
     pub not_null: BTreeSet<String>,
     pub unsupported: Vec<String>,
-    /// Blocks of memory that are left although all handles were released, by a test.
-    pub leaks: Vec<Sequence>,
 }
 
 /// How often a test is cut back until its run is one that a caller may do.
@@ -91,6 +89,17 @@ impl Player<'_, '_> {
         self.runs += 1;
         self.instructions += played.run.steps;
         (played, space)
+    }
+
+    /// How many blocks of memory nothing leads to any more when the test is over.
+    pub fn lost(&mut self, sequence: &Sequence) -> usize {
+        let script = sequence.script(&self.interface);
+        if script.check(self.program).is_err() {
+            return 0;
+        }
+        self.vm.call_script(script);
+        self.runs += 1;
+        self.vm.lost(&mut InputSpace::new(self.bounds), &sequence.values(), self.stop)
     }
 
     /// Runs a test. What it does that no caller may is cut off, and so is what does not come back. `None`: nothing is left.

@@ -71,8 +71,9 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
             let [inputs, error_inputs] = &result.inputs;
-            let names = names(&taken, &format!("test_{name}_"));
-            let error_names = self::names(&taken, &format!("test_{name}_error_"));
+            let [cases, errors] = result.sequences.unwrap_or([usize::MAX; 2]);
+            let names = names_of(&taken, name, "", cases);
+            let error_names = names_of(&taken, name, "error_", errors);
             let cases: Vec<(String, &Recorded)> = names.zip(&result.cases).collect();
             let errors: Vec<(String, &(Trap, Recorded))> = error_names.zip(&result.errors).collect();
             let crashes =
@@ -332,6 +333,20 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> 
         end: objective.range.end,
         says,
     })
+}
+
+/// What marks the tests that make states up where others go through the interface.
+pub const STATE: &str = "state_";
+
+/// The names of a function's tests: `first` of them go through the interface.
+fn names_of(
+    taken: &[String],
+    function: &str,
+    what: &str,
+    first: usize,
+) -> impl Iterator<Item = String> + use<> {
+    let through = names(taken, &format!("test_{function}_{what}"));
+    through.take(first).chain(names(taken, &format!("test_{function}_{STATE}{what}")))
 }
 
 /// The names that begin so and that no test has yet, numbered from the highest one on.

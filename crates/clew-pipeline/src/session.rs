@@ -12,12 +12,12 @@ use crate::unit::UnitResult;
 use clew_cover::{Criterion, Kind, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
-    Claim, EmitError, Emitted, FileKind, Framework, HostSymbols, Replay, ReplayFile, ReplayJob, Runs, Says,
-    Suite, TestFile, Tools,
+    Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Replay, ReplayFile, ReplayJob,
+    Runs, Says, Suite, Test, TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
 use clew_report::{FunctionSummary, Inputs, Progress, TestInput, TestSummary};
-use clew_vm::Outside;
+use clew_vm::{Outside, TrapKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -111,8 +111,17 @@ impl Session<'_> {
                 Some(text) => Some(self.write_names(tests.unit, text)?),
                 None => None,
             };
-            let error = match self.replay(tests.unit, files, &claims, names.as_deref()) {
-                Ok(replay) => return Ok((replay, claims, emitted)),
+            let job = self.job(tests.unit, files, &claims, names.as_deref());
+            let replayed = job.and_then(|job| Ok((clew_emit::replay(&self.tools, &job)?, job)));
+            let error = match replayed {
+                Ok((replay, job)) => {
+                    let unseen = self.unseen_leaks(tests, &job, &emitted)?;
+                    if !unseen.is_empty() {
+                        tests.without(&unseen);
+                        emitted = self.emit(tests)?;
+                    }
+                    return Ok((replay, claims, emitted));
+                }
                 Err(EmitError::Stopped) => {
                     self.written.unconfirmed.extend(paths);
                     break;
@@ -358,14 +367,47 @@ impl Session<'_> {
         Ok(path)
     }
 
-    fn replay(
+    /// The tests of leaks that a leak sanitizer does not confirm.
+    fn unseen_leaks(
+        &mut self,
+        tests: &UnitTests,
+        job: &ReplayJob,
+        emitted: &Emitted,
+    ) -> Result<Vec<String>, Failure> {
+        let mut all = Vec::new();
+        for file in &emitted.files {
+            let is_leak =
+                |test: &Test| matches!(&test.expected, Expected::Fails(trap) if trap.kind == TrapKind::Leak);
+            let of_leaks = tests.of(file.kind).into_iter().filter(is_leak).map(|test| test.name);
+            let names: Vec<String> = of_leaks.collect();
+            if names.is_empty() {
+                continue;
+            }
+            let path = self.tests_dir.join(&file.path_name);
+            match clew_emit::unseen_leaks(&self.tools, job, &path, &names) {
+                Ok(unseen) => all.extend(unseen),
+                Err(EmitError::Stopped) => all.extend(names),
+                Err(error @ EmitError::Full { .. }) => return Err(error.into()),
+                Err(error) => {
+                    let why = error.to_string();
+                    let why = why.lines().next().unwrap_or_default();
+                    self.progress
+                        .say(&format!("clew: leaks are not reported, for nothing confirms them: {why}"));
+                    all.extend(names);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn job(
         &self,
         unit: UnitId,
         files: Vec<ReplayFile>,
         claims: &[Claim],
         names: Option<&Path>,
-    ) -> Result<Replay, EmitError> {
-        let job = ReplayJob {
+    ) -> Result<ReplayJob, EmitError> {
+        Ok(ReplayJob {
             framework: self.framework,
             files,
             flags: self.program.units[unit.index()].flags.clone(),
@@ -376,8 +418,7 @@ impl Session<'_> {
             claims: claims.to_vec(),
             limits: clew_emit::Limits::default(),
             work: self.work.join(format!("unit{}", unit.index())),
-        };
-        clew_emit::replay(&self.tools, &job)
+        })
     }
 
     fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {

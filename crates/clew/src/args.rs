@@ -127,6 +127,11 @@ pub struct Gen {
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
 
+    /// First cover what sequences of calls through the interface cover, as `clew suite` does, in half of the time; then the rest
+    /// from states that are made up. Tests and errors of the latter are named test_FUNCTION_state_N
+    #[arg(long, conflicts_with_all = ["callees", "argv", "stdin", "world_files", "certificates"])]
+    pub sequences: bool,
+
     /// Also try paths that lead to nothing new
     #[arg(long)]
     pub no_filter: bool,
@@ -305,7 +310,9 @@ pub struct Suite {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc
+    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc; or of labels
+    /// (see `clew annotate --help`): wm (wm:ror+aor), limit, rte, domain, loop, fcc, ic, dc, cc, dcc, mcc-labels, and labels
+    /// for those that the source has itself
     #[arg(
         short = 'c',
         long = "criteria",
@@ -313,7 +320,7 @@ pub struct Suite {
         default_value = "branch",
         value_delimiter = ','
     )]
-    pub criteria: Vec<Criterion>,
+    pub criteria: Vec<Wanted>,
 
     /// Which pairs of test vectors show a condition's effect: masking (as llvm-cov) or unique-cause
     #[arg(long, value_name = "KIND", default_value_t)]
@@ -384,7 +391,8 @@ impl Suite {
             files: self.files.clone(),
             cflags: self.cflags.clone(),
             trust_flags: self.trust_flags,
-            criteria: self.criteria.clone(),
+            criteria: self.criteria.iter().map(|wanted| wanted.criterion).collect(),
+            labels: self.criteria.iter().filter_map(|wanted| wanted.labels.clone()).collect(),
             mcdc: self.mcdc,
             no_proofs: self.no_proofs,
             output: self.output.clone(),
@@ -869,6 +877,7 @@ impl Gen {
             seed: self.seed,
             jobs: self.jobs,
             callees: self.callees,
+            sequences: self.sequences,
             outside: self.outside(),
             assume: self.assume.clone(),
             bounds: Bounds { max_array: self.max_array, max_depth: self.max_depth },

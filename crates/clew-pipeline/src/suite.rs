@@ -18,7 +18,7 @@ use crate::unit::UnitResult;
 use clew_cover::Goals;
 use clew_edge::Stop;
 use clew_emit::HostSymbols;
-use clew_evolve::{Algorithm, Evolution, Module, Rules, Settings};
+use clew_evolve::{Algorithm, Dse, Evolution, Module, Rules, Settings};
 use clew_ir::{FunctionId, Program, TypeId, UnitId};
 use clew_report::{Progress, Standing};
 use clew_vm::{Contract, Limits};
@@ -27,14 +27,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is asked of a suite beside what is asked of any tests.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SuiteOf {
     /// What declares the interface; none: what is found beside the files.
     pub headers: Vec<PathBuf>,
     pub algorithm: Algorithm,
     pub generations: Option<u64>,
-    /// The solver is never asked.
-    pub no_dse: bool,
+    /// When the solver is asked; `None`: never.
+    pub dse: Option<Dse>,
+}
+
+impl Default for SuiteOf {
+    fn default() -> Self {
+        let Settings { algorithm, dse, generations, .. } = Settings::default();
+        SuiteOf { headers: Vec::new(), algorithm, generations, dse }
+    }
 }
 
 /// Evolves, writes and confirms.
@@ -223,7 +230,7 @@ fn evolve<'p>(
         generations: asked.generations,
         bounds: config.bounds,
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
-        dse: if asked.no_dse { None } else { Settings::default().dse },
+        dse: asked.dse,
         ..Settings::default()
     };
     let began = Instant::now();

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use clew_cover::{Criterion, Mcdc};
-use clew_evolve::Algorithm;
+use clew_evolve::{Algorithm, Dse};
 use clew_pipeline::{Asked, Config, SuiteOf, Wanted, assumption};
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
@@ -331,8 +331,14 @@ pub struct Suite {
     #[arg(short = 's', long = "algorithm", value_name = "ALGORITHM", default_value_t)]
     pub algorithm: Algorithm,
 
+    /// When to ask the solver, and for how long: runs=N for each time, keep=all or better (the tests that improve fitness),
+    /// filter=yes (only branches that something asks for are turned) or no, probability=P at first, rate=R by which it grows
+    /// and shrinks; separated by commas [default: runs=120,keep=better,filter=yes,probability=1,rate=1]
+    #[arg(long, value_name = "PARAMETERS", default_value = "", hide_default_value = true)]
+    pub dse: Dse,
+
     /// Never ask the solver
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dse")]
     pub no_dse: bool,
 
     /// Maximum number of generations
@@ -411,7 +417,7 @@ impl Suite {
             headers: self.headers.clone(),
             algorithm: self.algorithm,
             generations: self.generations,
-            no_dse: self.no_dse,
+            dse: (!self.no_dse).then_some(self.dse),
         }
     }
 }

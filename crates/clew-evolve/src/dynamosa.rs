@@ -4,12 +4,14 @@
 
 use crate::dse;
 use crate::evolve::World;
+use crate::interface::Callee;
 use crate::player::Test;
 use crate::sequence::Sequence;
 use crate::values::{likely, pick};
 use clew_cover::Goals;
+use clew_ir::FunctionId;
 use clew_vm::Given;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -21,6 +23,9 @@ const TESTS: usize = 50;
 const CLIMBS: u32 = 80;
 /// How many tests the solver sees at a time.
 const SOLVED: usize = 4;
+/// How many functions have their turn in a generation, and after how many generations one may wait at most.
+const TURNS: usize = 2;
+const LONGEST_WAIT: u64 = 64;
 /// After how many generations without anything new the solver is asked, where that does not wait for a sign.
 const PATIENCE: u64 = 3;
 
@@ -32,6 +37,17 @@ struct Individual {
     crowding: f64,
 }
 
+/// A function of the interface whose calls the solver sees by turns: the longer it has not helped, the more seldom.
+struct Turn {
+    function: usize,
+    /// What may be run by its calls.
+    reaches: FxHashSet<FunctionId>,
+    /// The generation of its next turn.
+    next: u64,
+    wait: u64,
+    is_first: bool,
+}
+
 pub struct Dynamosa {
     population: Vec<Individual>,
     /// By objective of the evolution: the nearest so far, by which progress is told.
@@ -40,6 +56,8 @@ pub struct Dynamosa {
     eager: bool,
     probability: f64,
     quiet: u64,
+    generation: u64,
+    turns: Vec<Turn>,
     /// The tests that the solver has seen since something was covered.
     seen: Vec<Test>,
 }
@@ -61,6 +79,8 @@ impl Dynamosa {
             eager,
             probability,
             quiet: PATIENCE,
+            generation: 0,
+            turns: if eager && world.settings.dse.is_some() { turns(world) } else { Vec::new() },
             seen: Vec::new(),
         };
         tests.extend(world.archive.tests());
@@ -71,6 +91,8 @@ impl Dynamosa {
     pub fn step(&mut self, world: &mut World, goals: &Goals) {
         let before = world.archive.closings;
         let mut tests: Vec<Test> = self.population.iter().map(|one| one.test.clone()).collect();
+        self.generation += 1;
+        tests.extend(self.take_turns(world, goals));
         let mut hints: Vec<Test> = Vec::new();
         for _ in 0..TESTS {
             if world.is_over() || self.population.is_empty() {
@@ -119,6 +141,43 @@ impl Dynamosa {
             true => usize::from(world.random.below(4) == 0),
             false => TESTS / 5,
         }
+    }
+
+    /// The solver sees calls of the functions whose turn it is, by themselves at first and later behind what other tests do.
+    fn take_turns(&mut self, world: &mut World, goals: &Goals) -> Vec<Test> {
+        let Some(settings) = world.settings.dse else { return Vec::new() };
+        let mut out = Vec::new();
+        let open: FxHashSet<FunctionId> = open_functions(world);
+        let mut due: Vec<usize> = (0..self.turns.len()).collect();
+        due.retain(|&at| {
+            let turn = &self.turns[at];
+            turn.next <= self.generation && turn.reaches.iter().any(|id| open.contains(id))
+        });
+        due.sort_by_key(|&at| self.turns[at].next);
+        for at in due.into_iter().take(TURNS) {
+            if world.is_over() {
+                break;
+            }
+            let is_first = std::mem::take(&mut self.turns[at].is_first);
+            let base = match is_first {
+                true => None,
+                false => pick(&mut world.random, &self.population).map(|one| one.test.clone()),
+            };
+            let before = world.archive.closings;
+            if let Some(test) = world.ending_with(base.as_ref(), self.turns[at].function) {
+                world.stats.asked += 1;
+                for test in dse::solve(world, goals, &test, settings.runs).tests {
+                    world.note_test(&test);
+                    out.push(test);
+                }
+            }
+            let has_helped = world.archive.closings > before;
+            world.stats.helped += u64::from(has_helped);
+            let turn = &mut self.turns[at];
+            turn.wait = if has_helped { 1 } else { (2 * turn.wait).min(LONGEST_WAIT) };
+            turn.next = self.generation + turn.wait;
+        }
+        out
     }
 
     fn comes_nearer(&self, world: &World, test: &Test) -> bool {
@@ -262,6 +321,23 @@ impl Dynamosa {
         self.population = sorted(all, sight.len());
         self.population.truncate(TESTS);
     }
+}
+
+fn turns(world: &World) -> Vec<Turn> {
+    let calls = world.player.graph.calls();
+    let turn = |(function, callee): (usize, &Callee)| {
+        let reached = calls.reached(vec![callee.id], |id| world.player.program.is_tested(id));
+        let reaches = world.player.program.function_ids().filter(|id| reached[id.index()]).collect();
+        Turn { function, reaches, next: 0, wait: 1, is_first: true }
+    };
+    world.player.interface.functions.iter().enumerate().map(turn).collect()
+}
+
+/// The functions of which something is open.
+fn open_functions(world: &World) -> FxHashSet<FunctionId> {
+    let structure = &world.player.structure;
+    let open = structure.ids().filter(|&id| structure.is_open(id));
+    open.map(|id| structure.objectives[id.index()].function).collect()
 }
 
 /// By fronts: the nearest of each target first, then by who is beaten by none.

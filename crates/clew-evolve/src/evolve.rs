@@ -146,6 +146,15 @@ impl World<'_, '_> {
         self.test(sequence)
     }
 
+    /// These calls and then one of this function; by itself where there are none.
+    pub fn ending_with(&mut self, base: Option<&Test>, function: usize) -> Option<Test> {
+        let mut sequence = base.map(|test| test.sequence.clone()).unwrap_or_default();
+        let at = sequence.len();
+        self.change(|changer| changer.insert(&mut sequence, at, function, 0));
+        sequence.repair(&self.player.interface);
+        self.test(sequence)
+    }
+
     pub fn note(&mut self, exploration: &Exploration) {
         let (sum, new) = (&mut self.stats.search, &exploration.stats);
         sum.runs += new.runs;

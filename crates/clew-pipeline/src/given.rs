@@ -159,6 +159,7 @@ impl Measuring<'_> {
             labels: native.labels.end,
             flags: &self.program.units[file.unit.index()].flags,
             objects,
+            linked: None,
             limit: limits.cpu,
             all: false,
             limits,

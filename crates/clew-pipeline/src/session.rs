@@ -12,8 +12,8 @@ use crate::unit::UnitResult;
 use clew_cover::{Criterion, Kind, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
-    Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Replay, ReplayFile, ReplayJob,
-    Runs, Says, Suite, Test, TestFile, Tools,
+    Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Linked, Replay, ReplayFile,
+    ReplayJob, Runs, Says, Suite, Test, TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
 use clew_report::{FunctionSummary, Inputs, Progress, TestInput, TestSummary};
@@ -175,6 +175,7 @@ impl Session<'_> {
             return Ok(());
         }
         let work = self.work.join(format!("unit{}", unit.index()));
+        let names = emitted.names.as_ref().map(|_| self.names_path(unit));
         let confirm = || {
             let confirming = Confirming {
                 tools: &self.tools,
@@ -182,7 +183,8 @@ impl Session<'_> {
                 unit,
                 native,
                 framework: self.framework,
-                objects: &link(&self.tools, self.program, Some(unit), None, &self.work)?,
+                objects: &link(&self.tools, self.program, Some(unit), names.as_deref(), &self.work)?,
+                linked: (!self.headers.is_empty()).then_some(Linked { names: names.as_deref() }),
                 tests_dir: &self.tests_dir,
                 work: &work,
             };
@@ -275,7 +277,9 @@ impl Session<'_> {
                 // A search that was cut short says nothing of what an earlier one found.
                 None if self.tools.stop.is_raised() => {}
                 None => {
-                    let _ = std::fs::remove_file(self.tests_dir.join(stale));
+                    let stale = self.tests_dir.join(stale);
+                    let _ = std::fs::remove_file(&stale);
+                    self.written.files.retain(|file| *file != stale);
                 }
             }
         }
@@ -350,15 +354,20 @@ impl Session<'_> {
         let path = self.tests_dir.join(&file.path_name);
         clew_edge::write(&path, file.text.as_bytes(), self.durable())
             .map_err(|source| Failure::Output { path: path.clone(), source })?;
-        self.written.files.push(path);
+        if !self.written.files.contains(&path) {
+            self.written.files.push(path);
+        }
         Ok(())
+    }
+
+    fn names_path(&self, unit: UnitId) -> PathBuf {
+        let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
+        self.tests_dir.join(clew_emit::names_file(&stem.unwrap_or_default().to_string_lossy()))
     }
 
     /// What the compiler of linked units reads first.
     fn write_names(&mut self, unit: UnitId, text: &str) -> Result<PathBuf, Failure> {
-        let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
-        let stem = stem.unwrap_or_default().to_string_lossy();
-        let path = self.tests_dir.join(clew_emit::names_file(&stem));
+        let path = self.names_path(unit);
         clew_edge::write(&path, text.as_bytes(), self.durable())
             .map_err(|source| Failure::Output { path: path.clone(), source })?;
         if !self.written.files.contains(&path) {

@@ -36,7 +36,8 @@ pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
 pub use leaks::unseen_leaks;
 pub use measured::Measured;
 pub use mutants::{
-    CommandJob, CommandLimits, CommandRun, Commands, How, Mutated, TestJob, TestRun, judge_tests, overlay,
+    CommandJob, CommandLimits, CommandRun, Commands, How, Linked, Mutated, TestJob, TestRun, judge_tests,
+    overlay,
 };
 pub use values::{Values, ValuesRun, run_on_values};
 

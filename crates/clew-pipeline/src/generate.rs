@@ -202,6 +202,7 @@ pub fn generate(
             ..Written::default()
         },
         headers: Vec::new(),
+        before: Vec::new(),
         outside: config.outside.clone(),
     };
     for unit in (0..program.units.len()).map(UnitId::at) {

@@ -44,6 +44,8 @@ pub struct Session<'a> {
     pub written: Written,
     /// Where tests include these, all units are linked with them, and all are measured by the tests of the first.
     pub headers: Vec<PathBuf>,
+    /// Those of the system's that these need before them.
+    pub before: Vec<String>,
     /// The tests are of a whole program.
     pub outside: Option<Outside>,
 }
@@ -238,8 +240,12 @@ impl Session<'_> {
     fn emit(&mut self, tests: &UnitTests) -> Result<Emitted, Failure> {
         let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
         let include = relative(&self.tests_dir, source);
-        let headers: Vec<String> =
-            self.headers.iter().map(|header| relative(&self.tests_dir, header)).collect();
+        let headers: Vec<String> = self
+            .before
+            .iter()
+            .cloned()
+            .chain(self.headers.iter().map(|header| relative(&self.tests_dir, header)))
+            .collect();
         let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
         let stubs = clew_emit::stubs(self.program);
         let hosted = clew_emit::hosted(self.program, &stubs, &self.host);

@@ -120,6 +120,7 @@ pub fn suite(
         rows: Vec::new(),
         written: Written::default(),
         headers: seen.headers.clone(),
+        before: seen.before.clone(),
         outside: None,
     };
     session.unit(seen.unit, results.iter().collect(), front_seconds)?;

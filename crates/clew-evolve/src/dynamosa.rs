@@ -7,6 +7,7 @@ use crate::evolve::World;
 use crate::interface::Callee;
 use crate::player::Test;
 use crate::sequence::Sequence;
+use crate::settings::Dse;
 use crate::values::{likely, pick};
 use clew_cover::Goals;
 use clew_ir::FunctionId;
@@ -23,9 +24,12 @@ const TESTS: usize = 50;
 const CLIMBS: u32 = 80;
 /// How many tests the solver sees at a time.
 const SOLVED: usize = 4;
-/// How many functions have their turn in a generation, and after how many generations one may wait at most.
-const TURNS: usize = 2;
+/// After how many generations a function has its turn again at most.
 const LONGEST_WAIT: u64 = 64;
+/// The solver works little where it has not helped, and more where it has: its runs at first, and how many times those that
+/// it may take at the most.
+const LEAST: u64 = 20;
+const MOST: u64 = 2;
 /// After how many generations without anything new the solver is asked, where that does not wait for a sign.
 const PATIENCE: u64 = 3;
 
@@ -45,6 +49,8 @@ struct Turn {
     /// The generation of its next turn.
     next: u64,
     wait: u64,
+    /// How many runs it takes.
+    runs: u64,
     is_first: bool,
 }
 
@@ -56,6 +62,8 @@ pub struct Dynamosa {
     eager: bool,
     probability: f64,
     quiet: u64,
+    /// How many runs the solver takes for a test that it sees without a sign.
+    runs: u64,
     generation: u64,
     turns: Vec<Turn>,
     /// The tests that the solver has seen since something was covered.
@@ -79,6 +87,7 @@ impl Dynamosa {
             eager,
             probability,
             quiet: PATIENCE,
+            runs: LEAST,
             generation: 0,
             turns: if eager && world.settings.dse.is_some() { turns(world) } else { Vec::new() },
             seen: Vec::new(),
@@ -92,7 +101,7 @@ impl Dynamosa {
         let before = world.archive.closings;
         let mut tests: Vec<Test> = self.population.iter().map(|one| one.test.clone()).collect();
         self.generation += 1;
-        tests.extend(self.take_turns(world, goals));
+        tests.extend(self.take_turn(world, goals));
         let mut hints: Vec<Test> = Vec::new();
         for _ in 0..TESTS {
             if world.is_over() || self.population.is_empty() {
@@ -143,8 +152,8 @@ impl Dynamosa {
         }
     }
 
-    /// The solver sees calls of the functions whose turn it is, by themselves at first and later behind what other tests do.
-    fn take_turns(&mut self, world: &mut World, goals: &Goals) -> Vec<Test> {
+    /// The solver sees a call of the function whose turn it is, by itself at first and later behind what other tests do.
+    fn take_turn(&mut self, world: &mut World, goals: &Goals) -> Vec<Test> {
         let Some(settings) = world.settings.dse else { return Vec::new() };
         let mut out = Vec::new();
         let open: FxHashSet<FunctionId> = open_functions(world);
@@ -153,30 +162,26 @@ impl Dynamosa {
             let turn = &self.turns[at];
             turn.next <= self.generation && turn.reaches.iter().any(|id| open.contains(id))
         });
-        due.sort_by_key(|&at| self.turns[at].next);
-        for at in due.into_iter().take(TURNS) {
-            if world.is_over() {
-                break;
+        let Some(at) = due.into_iter().min_by_key(|&at| self.turns[at].next) else { return out };
+        let is_first = std::mem::take(&mut self.turns[at].is_first);
+        let base = match is_first {
+            true => None,
+            false => pick(&mut world.random, &self.population).map(|one| one.test.clone()),
+        };
+        let before = world.archive.closings;
+        if let Some(test) = world.ending_with(base.as_ref(), self.turns[at].function) {
+            world.stats.asked += 1;
+            for test in dse::solve(world, goals, &test, self.turns[at].runs).tests {
+                world.note_test(&test);
+                out.push(test);
             }
-            let is_first = std::mem::take(&mut self.turns[at].is_first);
-            let base = match is_first {
-                true => None,
-                false => pick(&mut world.random, &self.population).map(|one| one.test.clone()),
-            };
-            let before = world.archive.closings;
-            if let Some(test) = world.ending_with(base.as_ref(), self.turns[at].function) {
-                world.stats.asked += 1;
-                for test in dse::solve(world, goals, &test, settings.runs).tests {
-                    world.note_test(&test);
-                    out.push(test);
-                }
-            }
-            let has_helped = world.archive.closings > before;
-            world.stats.helped += u64::from(has_helped);
-            let turn = &mut self.turns[at];
-            turn.wait = if has_helped { 1 } else { (2 * turn.wait).min(LONGEST_WAIT) };
-            turn.next = self.generation + turn.wait;
         }
+        let has_helped = world.archive.closings > before;
+        world.stats.helped += u64::from(has_helped);
+        let turn = &mut self.turns[at];
+        turn.runs = effort(turn.runs, has_helped, settings);
+        turn.wait = if has_helped { 1 } else { (2 * turn.wait).min(LONGEST_WAIT) };
+        turn.next = self.generation + turn.wait;
         out
     }
 
@@ -207,7 +212,8 @@ impl Dynamosa {
             world.stats.asked += 1;
             self.seen.push(test.clone());
             let before = world.archive.closings;
-            let solved = dse::solve(world, goals, &test, settings.runs);
+            let runs = if self.eager { self.runs } else { settings.runs };
+            let solved = dse::solve(world, goals, &test, runs);
             let mut has_helped = false;
             for test in solved.tests {
                 has_helped |= self.comes_nearer(world, &test);
@@ -215,6 +221,7 @@ impl Dynamosa {
                 out.push(test);
             }
             has_helped |= world.archive.closings > before;
+            self.runs = effort(self.runs, world.archive.closings > before, settings);
             world.stats.helped += u64::from(has_helped);
             let rate = settings.rate;
             self.probability =
@@ -328,9 +335,15 @@ fn turns(world: &World) -> Vec<Turn> {
     let turn = |(function, callee): (usize, &Callee)| {
         let reached = calls.reached(vec![callee.id], |id| world.player.program.is_tested(id));
         let reaches = world.player.program.function_ids().filter(|id| reached[id.index()]).collect();
-        Turn { function, reaches, next: 0, wait: 1, is_first: true }
+        Turn { function, reaches, next: 0, wait: 1, runs: LEAST, is_first: true }
     };
     world.player.interface.functions.iter().enumerate().map(turn).collect()
+}
+
+/// So many runs the solver takes next time.
+fn effort(runs: u64, has_helped: bool, settings: Dse) -> u64 {
+    let next = if has_helped { 2 * runs } else { runs / 2 };
+    next.min(MOST * settings.runs).max(LEAST.min(settings.runs))
 }
 
 /// The functions of which something is open.

@@ -26,6 +26,8 @@ const CLIMBS: u32 = 80;
 const SOLVED: usize = 4;
 /// After how many generations a function has its turn again at most.
 const LONGEST_WAIT: u64 = 64;
+/// The same for the tests that are nearest to what is open.
+const SEEN_WAIT: u64 = 8;
 /// The solver works little where it has not helped, and more where it has: its runs at first, and how many times those that
 /// it may take at the most.
 const LEAST: u64 = 20;
@@ -64,6 +66,9 @@ pub struct Dynamosa {
     quiet: u64,
     /// How many runs the solver takes for a test that it sees without a sign.
     runs: u64,
+    /// The generation in which it does so next, and how many after the last time.
+    next: u64,
+    wait: u64,
     generation: u64,
     turns: Vec<Turn>,
     /// The tests that the solver has seen since something was covered.
@@ -88,6 +93,8 @@ impl Dynamosa {
             probability,
             quiet: PATIENCE,
             runs: LEAST,
+            next: 0,
+            wait: 1,
             generation: 0,
             turns: if eager && world.settings.dse.is_some() { turns(world) } else { Vec::new() },
             seen: Vec::new(),
@@ -198,12 +205,14 @@ impl Dynamosa {
         if self.quiet == 0 {
             self.seen.clear();
         }
-        if self.eager && self.quiet >= PATIENCE {
+        let looks = self.eager && self.quiet >= PATIENCE && self.generation >= self.next;
+        if looks {
             hints.extend(self.nearest_tests(world));
         } else if !likely(&mut world.random, self.probability) {
             return Vec::new();
         }
         hints.truncate(2 * SOLVED);
+        let closings = world.archive.closings;
         let mut out: Vec<Test> = Vec::new();
         for test in hints {
             if world.is_over() {
@@ -226,6 +235,10 @@ impl Dynamosa {
             let rate = settings.rate;
             self.probability =
                 if has_helped { (self.probability * rate).min(1.0) } else { self.probability / rate };
+        }
+        if looks {
+            self.wait = if world.archive.closings > closings { 1 } else { (2 * self.wait).min(SEEN_WAIT) };
+            self.next = self.generation + self.wait;
         }
         out
     }

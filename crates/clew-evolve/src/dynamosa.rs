@@ -8,7 +8,7 @@ use crate::interface::Callee;
 use crate::player::Test;
 use crate::sequence::Sequence;
 use crate::settings::Dse;
-use crate::values::{likely, pick};
+use crate::values::{chance, likely, pick};
 use clew_cover::Goals;
 use clew_ir::FunctionId;
 use clew_vm::Given;
@@ -20,6 +20,8 @@ use std::rc::Rc;
 const FAR: f64 = 2.0;
 /// How many tests there are at a time.
 const TESTS: usize = 50;
+/// In a hundred: a parent is a test that is kept for what it covers.
+const KNOWN: u64 = 30;
 /// How many runs a climb may take.
 const CLIMBS: u32 = 80;
 /// How many tests the solver sees at a time.
@@ -110,11 +112,16 @@ impl Dynamosa {
         self.generation += 1;
         tests.extend(self.take_turn(world, goals));
         let mut hints: Vec<Test> = Vec::new();
+        let known = if self.eager { world.archive.tests() } else { Vec::new() };
         for _ in 0..TESTS {
             if world.is_over() || self.population.is_empty() {
                 break;
             }
-            let parent = self.select(world);
+            // What covers other things has the handles and values that it takes, too.
+            let parent = match pick(&mut world.random, &known).filter(|_| chance(&mut world.random, KNOWN)) {
+                Some(test) => test.clone(),
+                None => self.select(world),
+            };
             let crossed = match likely(&mut world.random, world.settings.crossover) {
                 true => {
                     let other = self.select(world);
@@ -157,6 +164,7 @@ impl Dynamosa {
             true => usize::from(world.random.below(4) == 0),
             false => TESTS / 5,
         }
+        .max(if self.eager { TESTS / 10 } else { 0 })
     }
 
     /// The solver sees a call of the function whose turn it is, by itself at first and later behind what other tests do.

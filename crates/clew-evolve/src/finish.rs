@@ -30,7 +30,7 @@ pub struct Finished {
 const OBSERVERS: usize = 2;
 
 pub fn finish(world: &mut World, end: &AtomicBool) -> (Vec<Finished>, Vec<Finished>) {
-    let needed: BTreeSet<PointId> = world.player.structure.needed().into_iter().collect();
+    let needed: BTreeSet<PointId> = world.player.needed().into_iter().collect();
     let mut tests = Vec::new();
     let mut shown: BTreeSet<PointId> = BTreeSet::new();
     let mut candidates = world.archive.needed(&world.player);
@@ -55,6 +55,9 @@ pub fn finish(world: &mut World, end: &AtomicBool) -> (Vec<Finished>, Vec<Finish
     let mut finish = |(test, wanted): (Test, Vec<PointId>)| finished(world, &test, wanted, &mut leaks, end);
     let tests = tests.into_iter().filter_map(&mut finish).collect();
     let mut errors = errors(world, end);
+    for test in world.archive.tests() {
+        leaks.look_around(world, &test.sequence, end);
+    }
     errors.extend(leaks.found);
     (tests, errors)
 }
@@ -103,7 +106,7 @@ fn finished(
             best = longer;
         }
     }
-    leaks.look(world, &best, end);
+    leaks.look_around(world, &best, end);
     let (played, space) = world.player.play(&best);
     let mut script = best.script(&world.player.interface);
     script.about = Some(about as u32);
@@ -153,7 +156,7 @@ fn observers(interface: &Interface, sequence: &Sequence) -> Vec<Statement> {
 }
 
 /// Calls that release what a test has made, the last first.
-fn releases(interface: &Interface, sequence: &Sequence) -> Vec<Statement> {
+pub fn releases(interface: &Interface, sequence: &Sequence) -> Vec<Statement> {
     let mut out = Vec::new();
     for ty in 0..interface.types.len() {
         let Some(function) = interface.release_of(ty) else { continue };

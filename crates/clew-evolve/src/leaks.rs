@@ -2,8 +2,9 @@
 //! who fills an object that is filled already, is no leak of the module's.
 
 use crate::evolve::World;
-use crate::finish::Finished;
+use crate::finish::{Finished, releases};
 use crate::interface::Want;
+use crate::player::misused;
 use crate::sequence::Sequence;
 use clew_ir::FunctionId;
 use clew_term::Model;
@@ -19,9 +20,36 @@ pub struct Leaks {
 }
 
 impl Leaks {
+    /// The same of the sequence with what it made released, and with each of its calls done twice.
+    pub fn look_around(&mut self, world: &mut World, sequence: &Sequence, end: &AtomicBool) {
+        self.look(world, sequence, end);
+        for at in (0..sequence.len()).chain([sequence.len()]) {
+            if end.load(Ordering::Relaxed) {
+                return;
+            }
+            let mut other = sequence.clone();
+            if let Some(again) = sequence.statements.get(at) {
+                let interface = &world.player.interface;
+                if interface.once.contains(&again.function)
+                    || self.known.contains(&interface.functions[again.function].id)
+                {
+                    continue;
+                }
+                other.insert(at + 1, again.clone());
+            }
+            other.repair(&world.player.interface);
+            other.statements.extend(releases(&world.player.interface, &other));
+            self.look(world, &other, end);
+        }
+    }
+
     /// Notes what the sequence loses.
     pub fn look(&mut self, world: &mut World, sequence: &Sequence, end: &AtomicBool) {
         if fills_twice(world, sequence) || world.player.lost(sequence) == 0 {
+            return;
+        }
+        let (played, _) = world.player.play(sequence);
+        if misused(sequence, &played).is_some() {
             return;
         }
         // The call after which it is lost.
@@ -49,7 +77,7 @@ impl Leaks {
             }
         }
         let (played, space) = world.player.play(&best);
-        if crate::player::misused(&best, &played).is_some() {
+        if misused(&best, &played).is_some() {
             return;
         }
         best.set_values(ByCall::of(world.player.program, &space, &played.live));

@@ -4,7 +4,7 @@ use crate::constants::Constants;
 use crate::interface::{Interface, Want, names_release};
 use crate::sequence::Sequence;
 use crate::values::Spot;
-use clew_cover::{Evals, Graph, PointId, Structure};
+use clew_cover::{Criterion, Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_ir::{Arm, FunctionId, Program, SiteId};
 use clew_vm::{
     Bounds, ByCall, Given, InputSpace, Outcome, Played, ProgramCode, Trap, TrapKind, Values, Vm, Watch,
@@ -50,6 +50,8 @@ pub struct Player<'a, 'p> {
     pub graph: &'a Graph,
     pub vm: Vm<'p>,
     pub structure: Structure<'p>,
+    /// Its branches only lead the way: nobody asked for them.
+    pub guides: bool,
     /// All functions of the module that have something to be covered.
     pub functions: Vec<FunctionId>,
     pub interface: Interface,
@@ -77,6 +79,28 @@ const REMEMBERED: usize = 12;
 impl Player<'_, '_> {
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    pub fn is_wanted(&self, id: ObjectiveId) -> bool {
+        !self.guides || self.structure.objectives[id.index()].criterion != Criterion::Branch
+    }
+
+    /// How many objectives are open that somebody asked for.
+    pub fn open(&self) -> usize {
+        match self.guides {
+            true => {
+                let open = self.structure.ids().filter(|&id| self.structure.is_open(id));
+                open.filter(|&id| self.is_wanted(id)).count()
+            }
+            false => self.structure.open(),
+        }
+    }
+
+    /// What tests must show.
+    pub fn needed(&self) -> BTreeSet<PointId> {
+        let mut needed = self.structure.needed();
+        needed.retain(|&point| self.structure.objective_of(point).is_none_or(|id| self.is_wanted(id)));
+        needed
     }
 
     /// Runs the test on new memory.

@@ -44,8 +44,7 @@ impl<'p> Maker<'_, 'p> {
     ) -> Vec<UnitResult<'p>> {
         let mut vm =
             Vm::module(self.program, &self.engine.code, &module.called, module.limits, module.contract);
-        let Evolution { tests, errors, structure, stats, .. } = evolution;
-        let needed = structure.needed();
+        let Evolution { tests, errors, structure, needed, stats, .. } = evolution;
         let mut cases: Vec<(Case, Vec<PointId>)> = Vec::new();
         for test in tests {
             if let Some(case) = self.case(&mut vm, &structure, test, share) {

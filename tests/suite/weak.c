@@ -14,7 +14,7 @@ void queue_free(struct queue *q) { free(q); }
 
 int queue_put(struct queue *q, int item, int urgent)
 {
-    if (q->count == 4 && !(urgent && item > 0)) {
+    if (q->count == 4 && urgent == 0) {
         q->lost++;
         return 0;
     }

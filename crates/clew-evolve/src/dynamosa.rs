@@ -55,7 +55,8 @@ struct Turn {
     wait: u64,
     /// How many runs it takes.
     runs: u64,
-    is_first: bool,
+    /// The call stands alone, but for those that it needs, and not behind what some other test does: as long as that helps.
+    is_alone: bool,
 }
 
 pub struct Dynamosa {
@@ -178,10 +179,9 @@ impl Dynamosa {
             turn.next <= self.generation && turn.reaches.iter().any(|id| open.contains(id))
         });
         let Some(at) = due.into_iter().min_by_key(|&at| self.turns[at].next) else { return out };
-        let is_first = std::mem::take(&mut self.turns[at].is_first);
-        let base = match is_first {
+        let base = match self.turns[at].is_alone {
             true => None,
-            false => pick(&mut world.random, &self.population).map(|one| one.test.clone()),
+            false => self.short(world),
         };
         let before = world.archive.closings;
         if let Some(test) = world.ending_with(base.as_ref(), self.turns[at].function) {
@@ -194,10 +194,18 @@ impl Dynamosa {
         let has_helped = world.archive.closings > before;
         world.stats.helped += u64::from(has_helped);
         let turn = &mut self.turns[at];
+        turn.is_alone ^= !has_helped;
         turn.runs = effort(turn.runs, has_helped, settings);
         turn.wait = if has_helped { 1 } else { (2 * turn.wait).min(LONGEST_WAIT) };
         turn.next = self.generation + turn.wait;
         out
+    }
+
+    /// A short one of the tests: the solver turns the branches of all of its calls.
+    fn short(&self, world: &mut World) -> Option<Test> {
+        let some: Vec<&Individual> =
+            (0..4).filter_map(|_| pick(&mut world.random, &self.population)).collect();
+        some.into_iter().min_by_key(|one| one.test.len()).map(|one| one.test.clone())
     }
 
     fn comes_nearer(&self, world: &World, test: &Test) -> bool {
@@ -356,7 +364,7 @@ fn turns(world: &World) -> Vec<Turn> {
     let turn = |(function, callee): (usize, &Callee)| {
         let reached = calls.reached(vec![callee.id], |id| world.player.program.is_tested(id));
         let reaches = world.player.program.function_ids().filter(|id| reached[id.index()]).collect();
-        Turn { function, reaches, next: 0, wait: 1, runs: LEAST, is_first: true }
+        Turn { function, reaches, next: 0, wait: 1, runs: LEAST, is_alone: true }
     };
     world.player.interface.functions.iter().enumerate().map(turn).collect()
 }

@@ -119,6 +119,9 @@ impl Session<'_> {
                 Ok((replay, job)) => {
                     let unseen = self.unseen_leaks(tests, &job, &emitted)?;
                     if !unseen.is_empty() {
+                        let names = unseen.join(", ");
+                        self.progress
+                            .say(&format!("clew: left out, because natively nothing is lost: {names}"));
                         tests.without(&unseen);
                         emitted = self.emit(tests)?;
                     }

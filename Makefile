@@ -6,7 +6,7 @@ N ?= 1000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier lab-labels bless setup clean
+.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier lab-labels lab-suite bless setup clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -39,13 +39,13 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	MUTANTS=$(N) MUTANTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test mutants -- --nocapture
 	CUT=$(N) CUT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test cut -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, frontier, labels, queries or runs for a part (BASE=path/to/clew for runs of another version beside)
-	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection frontier labels queries runs); do \
+bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, frontier, labels, suite, queries or runs for a part (BASE=path/to/clew for runs of another version beside)
+	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection frontier labels suite queries runs); do \
 	    case $$part in \
 	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
 	        growth) $(CARGO) run --release --quiet -p clew-solve --example growth ;; \
 	        closings) $(CARGO) run --release --quiet -p clew-cover --example closings ;; \
-	        labels|runs) $(CARGO) build --release --quiet -p clew --bin clew && $(CARGO) run --release --quiet -p clew --example bench -- $$part ;; \
+	        labels|suite|runs) $(CARGO) build --release --quiet -p clew --bin clew && $(CARGO) run --release --quiet -p clew --example bench -- $$part ;; \
 	        *) $(CARGO) run --release --quiet -p clew --example bench -- $$part ;; \
 	    esac; \
 	done
@@ -67,6 +67,9 @@ lab-frontier: setup ## state machines and drivers, with proofs and without: lab/
 
 lab-labels: setup ## searches for labels in LTest's ways, and what they cost: lab/results/labels.md; LAB="--only tcas" for a part
 	$(CARGO) run --release --quiet -p clew-lab -- labels $(LAB)
+
+lab-suite: setup ## modules through their interfaces: evolution, symbolic execution, both, by seeds: lab/results/suite.md; LAB="--only uri" for a part, LAB=--choose for the candidates of the default
+	$(CARGO) run --release --quiet -p clew-lab -- suite $(LAB)
 
 bless: setup ## accept the present output of the tests as the expected one
 	CLEW_BLESS=1 $(CARGO) test --workspace

@@ -3,7 +3,8 @@
 //! `clew-lab filter` is depth-first search with and without the path filter (CAUT's Tables I and II);
 //! `clew-lab strategies` compares all strategies (CAUT's RQ2, CGS's Table 2);
 //! `clew-lab frontier` is what proofs close (BiTe's Tables 1 and 2);
-//! `clew-lab labels` is what labels cost (LTest's Table I).
+//! `clew-lab labels` is what labels cost (LTest's Table I);
+//! `clew-lab suite` is sequences of calls, evolved and solved (EvoSuite's Tables II and IV).
 
 mod attempt;
 mod catalogue;
@@ -26,6 +27,7 @@ mod statistics;
 mod store;
 mod strategies;
 mod subject;
+mod suite;
 mod svg;
 mod unit;
 
@@ -50,6 +52,8 @@ enum Command {
     Frontier(frontier::Options),
     /// Searches for labels in LTest's ways, and what they cost
     Labels(labels::Options),
+    /// Sequences of calls, evolved, solved and both, by seeds
+    Suite(suite::Options),
     /// Loads every whole program and searches it a little: that it can be done, and how fast
     Programs(attempt::Options),
 }
@@ -92,6 +96,7 @@ fn main() -> ExitCode {
         Command::Strategies(options) => strategies::run(&Places::new(), &options),
         Command::Frontier(options) => frontier::run(&Places::new(), &options),
         Command::Labels(options) => labels::run(&Places::new(), &options),
+        Command::Suite(options) => suite::run(&Places::new(), &options),
         Command::Programs(options) => attempt::run(&Places::new(), &options),
     };
     match done {

@@ -29,9 +29,10 @@ pub use minimise::minimise;
 pub use probe::{Declared, Probed, declared, probe};
 pub use replay::{
     CageError, Claim, ClaimKind, CommandJob, CommandLimits, CommandRun, Commands, DecisionClaim,
-    Disagreement, Given, GivenFile, Harness, HarnessEnd, HarnessRun, How, Limits, Measured, Mutated, Native,
-    Ran, Replay, ReplayFile, ReplayJob, Runs, Says, TestJob, TestRun, Tools, Values, ValuesRun,
+    Disagreement, Given, GivenFile, Harness, HarnessEnd, HarnessRun, How, Limits, Linked, Measured, Mutated,
+    Native, Ran, Replay, ReplayFile, ReplayJob, Runs, Says, TestJob, TestRun, Tools, Values, ValuesRun,
     compile_linked, judge_tests, measure, missing_in_sandbox, overlay, replay, run_harness, run_on_values,
+    unseen_leaks,
 };
 pub use shrink::Shrinker;
 pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, Written};

@@ -35,7 +35,13 @@ pub fn probe(
 ) -> Result<Probed, EmitError> {
     let dir = dir.canonicalize().map_err(EmitError::io(dir))?;
     let names = if suite.headers.is_empty() { &[suite.include.to_owned()] } else { suite.headers };
-    let include: Vec<u8> = names.iter().flat_map(|name| include(&dir.join(name))).collect();
+    let include: Vec<u8> = names
+        .iter()
+        .flat_map(|name| match name.starts_with('<') {
+            true => format!("#include {name}\n").into_bytes(),
+            false => include(&dir.join(name)),
+        })
+        .collect();
     let file = work.join(format!("{PROBE}.c"));
     std::fs::write(&file, &include).map_err(EmitError::io(&file))?;
     let macros = macros::macros(tools, flags, &file)?;
@@ -77,16 +83,18 @@ pub struct Declared {
     pub opaque: Vec<TypeId>,
 }
 
-/// What these headers declare. `Err` also where they cannot be compiled by themselves.
+/// What these headers declare, behind those of the system's that stand before them. `Err` also where they cannot be compiled
+/// so.
 pub fn declared(
     tools: &Tools,
     program: &Program,
-    headers: &[PathBuf],
+    (before, headers): (&[String], &[PathBuf]),
     flags: &[String],
     (functions, types): (&[FunctionId], &[TypeId]),
     work: &Path,
 ) -> Result<Declared, EmitError> {
-    let mut text: Vec<u8> = headers.iter().flat_map(|header| include(header)).collect();
+    let system = before.iter().map(|name| format!("#include {name}\n").into_bytes());
+    let mut text: Vec<u8> = system.chain(headers.iter().map(|header| include(header))).flatten().collect();
     text.extend(format!("#line 1 \"{PROBE}\"\n").into_bytes());
     for (number, &id) in functions.iter().enumerate() {
         let name = program.function(id).called();

@@ -60,7 +60,7 @@ pub struct Suite<'a> {
     pub unit: UnitId,
     /// The unit's path as the tests include it, relative to their directory.
     pub include: &'a str,
-    /// Where tests include these, relative to their directory, the unit is linked with them like the others.
+    /// Where tests include these, relative to their directory or between angles, the unit is linked with them like the others.
     pub headers: &'a [String],
     /// The functions that no linked unit and no library defines; each gets a definition.
     pub stubs: &'a [FunctionId],
@@ -71,13 +71,21 @@ pub struct Suite<'a> {
     pub outside: Option<&'a Outside>,
 }
 
+/// A header of the system's stands between angles as it is.
+fn include_line(header: &str) -> String {
+    match header.starts_with('<') {
+        true => format!("#include {header}\n"),
+        false => format!("#include \"{header}\"\n"),
+    }
+}
+
 impl Suite<'_> {
     /// The lines that include what tests are about.
     pub fn includes(&self) -> String {
         if self.headers.is_empty() {
             return format!("#include {}\n", self.include_name());
         }
-        self.headers.iter().map(|header| format!("#include \"{header}\"\n")).collect()
+        self.headers.iter().map(|header| include_line(header)).collect()
     }
 
     /// What an `#include` calls the unit. There are no escapes: what stands between the quotes is the path, and one that

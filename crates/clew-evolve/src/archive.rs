@@ -33,7 +33,7 @@ impl Archive {
     /// The tests that show what closed the objectives, each once, in order.
     pub fn needed(&self, player: &Player) -> Vec<Test> {
         let mut out: Vec<Test> = Vec::new();
-        for point in player.structure.needed() {
+        for point in player.needed() {
             if let Some(test) = self.by_point.get(&point)
                 && !out.iter().any(|known| std::rc::Rc::ptr_eq(known, test))
             {

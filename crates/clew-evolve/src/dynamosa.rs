@@ -4,12 +4,15 @@
 
 use crate::dse;
 use crate::evolve::World;
+use crate::interface::Callee;
 use crate::player::Test;
 use crate::sequence::Sequence;
-use crate::values::{likely, pick};
+use crate::settings::Dse;
+use crate::values::{chance, likely, pick};
 use clew_cover::Goals;
+use clew_ir::FunctionId;
 use clew_vm::Given;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -17,10 +20,20 @@ use std::rc::Rc;
 const FAR: f64 = 2.0;
 /// How many tests there are at a time.
 const TESTS: usize = 50;
+/// In a hundred: a parent is a test that is kept for what it covers.
+const KNOWN: u64 = 30;
 /// How many runs a climb may take.
 const CLIMBS: u32 = 80;
 /// How many tests the solver sees at a time.
 const SOLVED: usize = 4;
+/// After how many generations a function has its turn again at most.
+const LONGEST_WAIT: u64 = 64;
+/// The same for the tests that are nearest to what is open.
+const SEEN_WAIT: u64 = 8;
+/// The solver works little where it has not helped, and more where it has: its runs at first, and how many times those that
+/// it may take at the most.
+const LEAST: u64 = 20;
+const MOST: u64 = 2;
 /// After how many generations without anything new the solver is asked, where that does not wait for a sign.
 const PATIENCE: u64 = 3;
 
@@ -32,6 +45,20 @@ struct Individual {
     crowding: f64,
 }
 
+/// A function of the interface whose calls the solver sees by turns: the longer it has not helped, the more seldom.
+struct Turn {
+    function: usize,
+    /// What may be run by its calls.
+    reaches: FxHashSet<FunctionId>,
+    /// The generation of its next turn.
+    next: u64,
+    wait: u64,
+    /// How many runs it takes.
+    runs: u64,
+    /// The call stands alone, but for those that it needs, and not behind what some other test does: as long as that helps.
+    is_alone: bool,
+}
+
 pub struct Dynamosa {
     population: Vec<Individual>,
     /// By objective of the evolution: the nearest so far, by which progress is told.
@@ -40,6 +67,13 @@ pub struct Dynamosa {
     eager: bool,
     probability: f64,
     quiet: u64,
+    /// How many runs the solver takes for a test that it sees without a sign.
+    runs: u64,
+    /// The generation in which it does so next, and how many after the last time.
+    next: u64,
+    wait: u64,
+    generation: u64,
+    turns: Vec<Turn>,
     /// The tests that the solver has seen since something was covered.
     seen: Vec<Test>,
 }
@@ -61,6 +95,11 @@ impl Dynamosa {
             eager,
             probability,
             quiet: PATIENCE,
+            runs: LEAST,
+            next: 0,
+            wait: 1,
+            generation: 0,
+            turns: if eager && world.settings.dse.is_some() { turns(world) } else { Vec::new() },
             seen: Vec::new(),
         };
         tests.extend(world.archive.tests());
@@ -71,12 +110,19 @@ impl Dynamosa {
     pub fn step(&mut self, world: &mut World, goals: &Goals) {
         let before = world.archive.closings;
         let mut tests: Vec<Test> = self.population.iter().map(|one| one.test.clone()).collect();
+        self.generation += 1;
+        tests.extend(self.take_turn(world, goals));
         let mut hints: Vec<Test> = Vec::new();
+        let known = if self.eager { world.archive.tests() } else { Vec::new() };
         for _ in 0..TESTS {
             if world.is_over() || self.population.is_empty() {
                 break;
             }
-            let parent = self.select(world);
+            // What covers other things has the handles and values that it takes, too.
+            let parent = match pick(&mut world.random, &known).filter(|_| chance(&mut world.random, KNOWN)) {
+                Some(test) => test.clone(),
+                None => self.select(world),
+            };
             let crossed = match likely(&mut world.random, world.settings.crossover) {
                 true => {
                     let other = self.select(world);
@@ -119,6 +165,47 @@ impl Dynamosa {
             true => usize::from(world.random.below(4) == 0),
             false => TESTS / 5,
         }
+        .max(if self.eager { TESTS / 10 } else { 0 })
+    }
+
+    /// The solver sees a call of the function whose turn it is, by itself at first and later behind what other tests do.
+    fn take_turn(&mut self, world: &mut World, goals: &Goals) -> Vec<Test> {
+        let Some(settings) = world.settings.dse else { return Vec::new() };
+        let mut out = Vec::new();
+        let open: FxHashSet<FunctionId> = open_functions(world);
+        let mut due: Vec<usize> = (0..self.turns.len()).collect();
+        due.retain(|&at| {
+            let turn = &self.turns[at];
+            turn.next <= self.generation && turn.reaches.iter().any(|id| open.contains(id))
+        });
+        let Some(at) = due.into_iter().min_by_key(|&at| self.turns[at].next) else { return out };
+        let base = match self.turns[at].is_alone {
+            true => None,
+            false => self.short(world),
+        };
+        let before = world.archive.closings;
+        if let Some(test) = world.ending_with(base.as_ref(), self.turns[at].function) {
+            world.stats.asked += 1;
+            for test in dse::solve(world, goals, &test, self.turns[at].runs).tests {
+                world.note_test(&test);
+                out.push(test);
+            }
+        }
+        let has_helped = world.archive.closings > before;
+        world.stats.helped += u64::from(has_helped);
+        let turn = &mut self.turns[at];
+        turn.is_alone ^= !has_helped;
+        turn.runs = effort(turn.runs, has_helped, settings);
+        turn.wait = if has_helped { 1 } else { (2 * turn.wait).min(LONGEST_WAIT) };
+        turn.next = self.generation + turn.wait;
+        out
+    }
+
+    /// A short one of the tests: the solver turns the branches of all of its calls.
+    fn short(&self, world: &mut World) -> Option<Test> {
+        let some: Vec<&Individual> =
+            (0..4).filter_map(|_| pick(&mut world.random, &self.population)).collect();
+        some.into_iter().min_by_key(|one| one.test.len()).map(|one| one.test.clone())
     }
 
     fn comes_nearer(&self, world: &World, test: &Test) -> bool {
@@ -134,12 +221,14 @@ impl Dynamosa {
         if self.quiet == 0 {
             self.seen.clear();
         }
-        if self.eager && self.quiet >= PATIENCE {
+        let looks = self.eager && self.quiet >= PATIENCE && self.generation >= self.next;
+        if looks {
             hints.extend(self.nearest_tests(world));
         } else if !likely(&mut world.random, self.probability) {
             return Vec::new();
         }
         hints.truncate(2 * SOLVED);
+        let closings = world.archive.closings;
         let mut out: Vec<Test> = Vec::new();
         for test in hints {
             if world.is_over() {
@@ -148,7 +237,8 @@ impl Dynamosa {
             world.stats.asked += 1;
             self.seen.push(test.clone());
             let before = world.archive.closings;
-            let solved = dse::solve(world, goals, &test, settings.runs);
+            let runs = if self.eager { self.runs } else { settings.runs };
+            let solved = dse::solve(world, goals, &test, runs);
             let mut has_helped = false;
             for test in solved.tests {
                 has_helped |= self.comes_nearer(world, &test);
@@ -156,10 +246,15 @@ impl Dynamosa {
                 out.push(test);
             }
             has_helped |= world.archive.closings > before;
+            self.runs = effort(self.runs, world.archive.closings > before, settings);
             world.stats.helped += u64::from(has_helped);
             let rate = settings.rate;
             self.probability =
                 if has_helped { (self.probability * rate).min(1.0) } else { self.probability / rate };
+        }
+        if looks {
+            self.wait = if world.archive.closings > closings { 1 } else { (2 * self.wait).min(SEEN_WAIT) };
+            self.next = self.generation + self.wait;
         }
         out
     }
@@ -262,6 +357,29 @@ impl Dynamosa {
         self.population = sorted(all, sight.len());
         self.population.truncate(TESTS);
     }
+}
+
+fn turns(world: &World) -> Vec<Turn> {
+    let calls = world.player.graph.calls();
+    let turn = |(function, callee): (usize, &Callee)| {
+        let reached = calls.reached(vec![callee.id], |id| world.player.program.is_tested(id));
+        let reaches = world.player.program.function_ids().filter(|id| reached[id.index()]).collect();
+        Turn { function, reaches, next: 0, wait: 1, runs: LEAST, is_alone: true }
+    };
+    world.player.interface.functions.iter().enumerate().map(turn).collect()
+}
+
+/// So many runs the solver takes next time.
+fn effort(runs: u64, has_helped: bool, settings: Dse) -> u64 {
+    let next = if has_helped { 2 * runs } else { runs / 2 };
+    next.min(MOST * settings.runs).max(LEAST.min(settings.runs))
+}
+
+/// The functions of which something is open.
+fn open_functions(world: &World) -> FxHashSet<FunctionId> {
+    let structure = &world.player.structure;
+    let open = structure.ids().filter(|&id| structure.is_open(id));
+    open.map(|id| structure.objectives[id.index()].function).collect()
 }
 
 /// By fronts: the nearest of each target first, then by who is beaten by none.

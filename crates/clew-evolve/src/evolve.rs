@@ -11,10 +11,11 @@ use crate::interface::{Interface, Rules};
 use crate::player::{Player, Test};
 use crate::sequence::Sequence;
 use crate::settings::{Algorithm, Progress, Settings, Stats};
-use clew_cover::{Goals, Graph, PointId, Structure};
+use clew_cover::{Criterion, Goals, Graph, PointId, Structure};
 use clew_ir::{FunctionId, Program, Random, TypeId};
 use clew_search::{Exploration, StrategyName};
 use clew_vm::{Contract, Limits, ProgramCode, Vm, Watch};
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 /// What is tested, and how.
@@ -41,10 +42,10 @@ pub struct Evolution<'p> {
     /// Tests that end in an error, the shortest of each.
     pub errors: Vec<Finished>,
     pub structure: Structure<'p>,
+    /// What tests must show of it.
+    pub needed: BTreeSet<PointId>,
     pub interface: Interface,
     pub stats: Stats,
-    /// Sequences that leave memory behind although they have released what they made.
-    pub leaks: Vec<Sequence>,
     /// Functions that end in an error where a handle is null, which is a rule for callers more than an error.
     pub not_null: Vec<String>,
 }
@@ -62,7 +63,7 @@ pub struct World<'a, 'p> {
 
 impl World<'_, '_> {
     pub fn is_over(&self) -> bool {
-        self.player.is_stopped() || self.player.structure.open() == 0
+        self.player.is_stopped() || self.player.open() == 0
     }
 
     pub fn test(&mut self, sequence: Sequence) -> Option<Test> {
@@ -148,6 +149,15 @@ impl World<'_, '_> {
         self.test(sequence)
     }
 
+    /// These calls and then one of this function; by itself where there are none.
+    pub fn ending_with(&mut self, base: Option<&Test>, function: usize) -> Option<Test> {
+        let mut sequence = base.map(|test| test.sequence.clone()).unwrap_or_default();
+        let at = sequence.len();
+        self.change(|changer| changer.insert(&mut sequence, at, function, 0));
+        sequence.repair(&self.player.interface);
+        self.test(sequence)
+    }
+
     pub fn note(&mut self, exploration: &Exploration) {
         let (sum, new) = (&mut self.stats.search, &exploration.stats);
         sum.runs += new.runs;
@@ -176,10 +186,10 @@ impl World<'_, '_> {
     }
 
     fn progress(&self, generation: u64) -> Progress {
-        let total = self.player.structure.objectives.len();
+        let total = self.player.structure.ids().filter(|&id| self.player.is_wanted(id)).count();
         Progress {
             generation,
-            covered: total - self.player.structure.open(),
+            covered: total - self.player.open(),
             total,
             runs: self.player.runs,
             queries: self.stats.search.queries,
@@ -201,7 +211,8 @@ pub fn evolve<'a, 'p>(
     progress: &dyn Fn(Progress),
 ) -> Evolved<'a, 'p> {
     let interface = Interface::new(module.program, &module.called, module.is_opaque, module.rules);
-    let mut world = world(module, interface, settings, stop, clock);
+    let goals = guided(module.goals);
+    let mut world = world(module, &goals, interface, settings, stop, clock);
     let mut way = match settings.algorithm {
         Algorithm::Ga => Way::Suites(Genetic::new(&mut world)),
         Algorithm::Dynamosa => Way::Tests(Dynamosa::new(&mut world, Vec::new(), false)),
@@ -213,13 +224,22 @@ pub fn evolve<'a, 'p>(
     while has_calls && !world.is_over() && settings.generations.is_none_or(|most| generation < most) {
         generation += 1;
         match &mut way {
-            Way::Suites(genetic) => genetic.step(&mut world, module.goals),
-            Way::Tests(dynamosa) => dynamosa.step(&mut world, module.goals),
+            Way::Suites(genetic) => genetic.step(&mut world, &goals),
+            Way::Tests(dynamosa) => dynamosa.step(&mut world, &goals),
         }
         progress(world.progress(generation));
     }
     world.stats.generations = generation;
     Evolved { world }
+}
+
+/// Branches lead the way to what has no distance of its own, labels say.
+fn guided(goals: &Goals) -> Goals {
+    let mut goals = goals.clone();
+    if !goals.criteria.contains(&Criterion::Branch) {
+        goals.criteria.push(Criterion::Branch);
+    }
+    goals
 }
 
 /// What an evolution has found, as it found it.
@@ -236,15 +256,16 @@ impl<'a, 'p> Evolved<'a, 'p> {
         let (tests, errors) = finish::finish(&mut world, shrink);
         world.stats.runs = world.player.runs;
         world.stats.instructions = world.player.instructions + world.stats.search.instructions;
+        let needed = world.player.needed();
         let World { player, mut stats, .. } = world;
         stats.unsupported = player.unsupported;
         Evolution {
             tests,
             errors,
             structure: player.structure,
+            needed,
             interface: player.interface,
             stats,
-            leaks: player.leaks,
             not_null: player.not_null.into_iter().collect(),
         }
     }
@@ -252,6 +273,7 @@ impl<'a, 'p> Evolved<'a, 'p> {
 
 fn world<'a, 'p>(
     module: &Module<'a, 'p>,
+    goals: &Goals,
     interface: Interface,
     settings: &'a Settings,
     stop: &'a AtomicBool,
@@ -264,7 +286,8 @@ fn world<'a, 'p>(
         code,
         graph,
         vm,
-        structure: Structure::new(program, &module.functions, module.goals),
+        structure: Structure::new(program, &module.functions, goals),
+        guides: !module.goals.criteria.contains(&Criterion::Branch),
         functions: module.functions.clone(),
         interface,
         constants: Constants::of(program),
@@ -278,7 +301,6 @@ fn world<'a, 'p>(
         good: Default::default(),
         not_null: Default::default(),
         unsupported: Vec::new(),
-        leaks: Vec::new(),
     };
     player.watch_open();
     let targets = Targets::new(&player);

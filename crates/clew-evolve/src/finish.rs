@@ -2,6 +2,7 @@
 
 use crate::evolve::World;
 use crate::interface::{Interface, Want};
+use crate::leaks::Leaks;
 use crate::player::Test;
 use crate::sequence::{Sequence, Statement};
 use clew_cover::PointId;
@@ -29,7 +30,7 @@ pub struct Finished {
 const OBSERVERS: usize = 2;
 
 pub fn finish(world: &mut World, end: &AtomicBool) -> (Vec<Finished>, Vec<Finished>) {
-    let needed: BTreeSet<PointId> = world.player.structure.needed().into_iter().collect();
+    let needed: BTreeSet<PointId> = world.player.needed().into_iter().collect();
     let mut tests = Vec::new();
     let mut shown: BTreeSet<PointId> = BTreeSet::new();
     let mut candidates = world.archive.needed(&world.player);
@@ -50,12 +51,24 @@ pub fn finish(world: &mut World, end: &AtomicBool) -> (Vec<Finished>, Vec<Finish
         shown.extend(&wanted);
         tests.push((test, wanted));
     }
-    let tests = tests.into_iter().filter_map(|(test, wanted)| finished(world, &test, wanted, end)).collect();
-    let errors = errors(world, end);
+    let mut leaks = Leaks::default();
+    let mut finish = |(test, wanted): (Test, Vec<PointId>)| finished(world, &test, wanted, &mut leaks, end);
+    let tests = tests.into_iter().filter_map(&mut finish).collect();
+    let mut errors = errors(world, end);
+    for test in world.archive.tests() {
+        leaks.look_around(world, &test.sequence, end);
+    }
+    errors.extend(leaks.found);
     (tests, errors)
 }
 
-fn finished(world: &mut World, test: &Test, wanted: Vec<PointId>, end: &AtomicBool) -> Option<Finished> {
+fn finished(
+    world: &mut World,
+    test: &Test,
+    wanted: Vec<PointId>,
+    leaks: &mut Leaks,
+    end: &AtomicBool,
+) -> Option<Finished> {
     let shows = |points: &[PointId]| wanted.iter().all(|point| points.binary_search(point).is_ok());
     let mut best = test.sequence.clone();
     let mut at = best.len();
@@ -93,10 +106,8 @@ fn finished(world: &mut World, test: &Test, wanted: Vec<PointId>, end: &AtomicBo
             best = longer;
         }
     }
+    leaks.look_around(world, &best, end);
     let (played, space) = world.player.play(&best);
-    if played.left > 0 && releases(&world.player.interface, &best).is_empty() {
-        world.player.leaks.push(best.clone());
-    }
     let mut script = best.script(&world.player.interface);
     script.about = Some(about as u32);
     let model: Model = played.live.iter().copied().collect();
@@ -145,7 +156,7 @@ fn observers(interface: &Interface, sequence: &Sequence) -> Vec<Statement> {
 }
 
 /// Calls that release what a test has made, the last first.
-fn releases(interface: &Interface, sequence: &Sequence) -> Vec<Statement> {
+pub fn releases(interface: &Interface, sequence: &Sequence) -> Vec<Statement> {
     let mut out = Vec::new();
     for ty in 0..interface.types.len() {
         let Some(function) = interface.release_of(ty) else { continue };

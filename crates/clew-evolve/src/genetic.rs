@@ -84,8 +84,12 @@ impl Genetic {
         world.stats.asked += 1;
         let mut improved = best.clone();
         let mut left = runs;
-        let share = (runs / best.tests.len().max(1) as u64).max(10);
-        for test in best.tests.clone() {
+        // Only where a branch is decided that comes out one way always can another value help.
+        let open = world.open_targets();
+        let is_near = |test: &&Test| open.iter().any(|&at| world.targets.nearness(at, test).is_some());
+        let near: Vec<Test> = best.tests.iter().filter(is_near).cloned().collect();
+        let share = (runs / near.len().max(1) as u64).max(10);
+        for test in near {
             if left == 0 || world.is_over() {
                 break;
             }

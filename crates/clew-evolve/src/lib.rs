@@ -16,6 +16,7 @@ mod finish;
 mod fitness;
 mod genetic;
 mod interface;
+mod leaks;
 mod player;
 mod sequence;
 mod settings;

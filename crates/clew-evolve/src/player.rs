@@ -4,7 +4,7 @@ use crate::constants::Constants;
 use crate::interface::{Interface, Want, names_release};
 use crate::sequence::Sequence;
 use crate::values::Spot;
-use clew_cover::{Evals, Graph, PointId, Structure};
+use clew_cover::{Criterion, Evals, Graph, ObjectiveId, PointId, Structure};
 use clew_ir::{Arm, FunctionId, Program, SiteId};
 use clew_vm::{
     Bounds, ByCall, Given, InputSpace, Outcome, Played, ProgramCode, Trap, TrapKind, Values, Vm, Watch,
@@ -50,6 +50,8 @@ pub struct Player<'a, 'p> {
     pub graph: &'a Graph,
     pub vm: Vm<'p>,
     pub structure: Structure<'p>,
+    /// Its branches only lead the way: nobody asked for them.
+    pub guides: bool,
     /// All functions of the module that have something to be covered.
     pub functions: Vec<FunctionId>,
     pub interface: Interface,
@@ -67,8 +69,6 @@ pub struct Player<'a, 'p> {
     /// Functions that end in an error where a handle is null.
     pub not_null: BTreeSet<String>,
     pub unsupported: Vec<String>,
-    /// Blocks of memory that are left although all handles were released, by a test.
-    pub leaks: Vec<Sequence>,
 }
 
 /// How often a test is cut back until its run is one that a caller may do.
@@ -81,6 +81,28 @@ impl Player<'_, '_> {
         self.stop.load(Ordering::Relaxed)
     }
 
+    pub fn is_wanted(&self, id: ObjectiveId) -> bool {
+        !self.guides || self.structure.objectives[id.index()].criterion != Criterion::Branch
+    }
+
+    /// How many objectives are open that somebody asked for.
+    pub fn open(&self) -> usize {
+        match self.guides {
+            true => {
+                let open = self.structure.ids().filter(|&id| self.structure.is_open(id));
+                open.filter(|&id| self.is_wanted(id)).count()
+            }
+            false => self.structure.open(),
+        }
+    }
+
+    /// What tests must show.
+    pub fn needed(&self) -> BTreeSet<PointId> {
+        let mut needed = self.structure.needed();
+        needed.retain(|&point| self.structure.objective_of(point).is_none_or(|id| self.is_wanted(id)));
+        needed
+    }
+
     /// Runs the test on new memory.
     pub fn play(&mut self, sequence: &Sequence) -> (Played, InputSpace) {
         let mut space = InputSpace::new(self.bounds);
@@ -91,6 +113,17 @@ impl Player<'_, '_> {
         self.runs += 1;
         self.instructions += played.run.steps;
         (played, space)
+    }
+
+    /// How many blocks of memory nothing leads to any more when the test is over.
+    pub fn lost(&mut self, sequence: &Sequence) -> usize {
+        let script = sequence.script(&self.interface);
+        if script.check(self.program).is_err() {
+            return 0;
+        }
+        self.vm.call_script(script);
+        self.runs += 1;
+        self.vm.lost(&mut InputSpace::new(self.bounds), &sequence.values(), self.stop)
     }
 
     /// Runs a test. What it does that no caller may is cut off, and so is what does not come back. `None`: nothing is left.

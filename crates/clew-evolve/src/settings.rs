@@ -64,6 +64,37 @@ impl Default for Dse {
     }
 }
 
+/// `runs=400,keep=all,filter=no,probability=0.5,rate=2`; what is not said is as by default.
+impl FromStr for Dse {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut dse = Dse::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (key, value) =
+                part.split_once('=').ok_or_else(|| format!("`{part}` says no value, as in runs=400"))?;
+            let number = |least: f64, most: f64| {
+                let number = value.parse::<f64>().ok().filter(|number| (least..=most).contains(number));
+                number.ok_or_else(|| format!("{key} is a number from {least} to {most}, not `{value}`"))
+            };
+            let word = |yes: &str, no: &str| match value {
+                _ if value == yes => Ok(true),
+                _ if value == no => Ok(false),
+                _ => Err(format!("{key} is {yes} or {no}, not `{value}`")),
+            };
+            match key {
+                "runs" => dse.runs = number(1.0, 1e9)? as u64,
+                "keep" => dse.keep_all = word("all", "better")?,
+                "filter" => dse.filter = word("yes", "no")?,
+                "probability" => dse.probability = number(0.0, 1.0)?,
+                "rate" => dse.rate = number(1.0, 1000.0)?,
+                _ => return Err(format!("there are runs, keep, filter, probability and rate, not `{key}`")),
+            }
+        }
+        Ok(dse)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub algorithm: Algorithm,
@@ -130,4 +161,21 @@ pub struct Stats {
     pub solver: clew_solve::Counters,
     /// Things the vm could not run, with the place as text.
     pub unsupported: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_papers_parameters() {
+        let dse: Dse = "runs=400,keep=all,filter=no,probability=0.5,rate=2".parse().expect("it is right");
+        assert_eq!((dse.runs, dse.keep_all, dse.filter), (400, true, false));
+        assert_eq!((dse.probability, dse.rate), (0.5, 2.0));
+        let best: Dse = "".parse().expect("nothing is said");
+        assert_eq!((best.keep_all, best.filter, best.probability, best.rate), (false, true, 1.0, 1.0));
+        for wrong in ["runs", "runs=0", "keep=some", "probability=2", "time=5"] {
+            assert!(wrong.parse::<Dse>().is_err(), "{wrong}");
+        }
+    }
 }

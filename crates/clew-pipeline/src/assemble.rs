@@ -22,6 +22,8 @@ pub struct UnitTests<'r, 'p> {
     given: Option<&'r Given>,
     pub tests: Vec<Test>,
     pub errors: Vec<Test>,
+    /// Those that make states up where others go through the interface.
+    made_up: BTreeSet<String>,
     /// The inputs of both.
     pub inputs: Vec<TestInput>,
     /// The runs of each test that covers something: all that end well, and those that crash natively too.
@@ -65,6 +67,7 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             given,
             tests: Vec::new(),
             errors: Vec::new(),
+            made_up: BTreeSet::new(),
             inputs: Vec::new(),
             counts: Vec::new(),
             covering: Vec::new(),
@@ -73,10 +76,14 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         for result in this.results.clone() {
             let name = &program.function(result.function).name;
             let [inputs, error_inputs] = &result.inputs;
-            let names = names(&taken, &format!("test_{name}_"));
-            let error_names = self::names(&taken, &format!("test_{name}_error_"));
+            let [through, error_through] = result.sequences.unwrap_or([usize::MAX; 2]);
+            let names = names_of(&taken, name, "", through);
+            let error_names = names_of(&taken, name, "error_", error_through);
             let cases: Vec<(String, &Recorded)> = names.zip(&result.cases).collect();
             let errors: Vec<(String, &(Trap, Recorded))> = error_names.zip(&result.errors).collect();
+            let made_up = cases.iter().skip(through).map(|(name, _)| name.clone());
+            this.made_up.extend(made_up);
+            this.made_up.extend(errors.iter().skip(error_through).map(|(name, _)| name.clone()));
             let crashes =
                 errors.iter().map(|(name, (trap, case))| (name.as_str(), case, !trap.crashes(program)));
             let counted: Vec<(&str, &Recorded, bool)> =
@@ -97,7 +104,36 @@ impl<'r, 'p> UnitTests<'r, 'p> {
             }
         }
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
+        this.say_of_callees(sources);
         this
+    }
+
+    /// A test makes a state up where others go through the interface.
+    pub fn makes_up(&self, test: &str) -> bool {
+        self.made_up.contains(test)
+    }
+
+    /// What sequences cover of functions that are not called by tests stands in the comment of the test that is the first to
+    /// do so.
+    fn say_of_callees(&mut self, sources: &mut Sources) {
+        let first = usize::from(self.given.is_some());
+        for (number, result) in self.results.iter().enumerate() {
+            let sequences = result.sequences.is_some();
+            for id in result.structure.ids().filter(|_| sequences) {
+                let by = self.covering[number][id.index()].and_then(|by| by.test.checked_sub(first));
+                let Some(counted) = by.map(|by| &self.counts[by]) else { continue };
+                if counted.function == result.function {
+                    continue;
+                }
+                let words = words::objective(sources, &result.structure, id);
+                let mut all = self.tests.iter_mut().chain(&mut self.errors);
+                if let Some(test) = all.find(|test| test.name == counted.name)
+                    && !test.covers.contains(&words)
+                {
+                    test.covers.push(words);
+                }
+            }
+        }
     }
 
     /// What the given suite shows of a function; none if there is none.
@@ -365,6 +401,20 @@ fn claim(program: &Program, objective: &Objective, says: Says) -> Option<Claim> 
         end: objective.range.end,
         says,
     })
+}
+
+/// What marks the tests that make states up where others go through the interface.
+const STATE: &str = "state_";
+
+/// The names of a function's tests: `first` of them go through the interface.
+fn names_of(
+    taken: &[String],
+    function: &str,
+    what: &str,
+    first: usize,
+) -> impl Iterator<Item = String> + use<> {
+    let through = names(taken, &format!("test_{function}_{what}"));
+    through.take(first).chain(names(taken, &format!("test_{function}_{STATE}{what}")))
 }
 
 /// The names that begin so and that no test has yet, numbered from the highest one on.

@@ -51,6 +51,8 @@ pub struct Config {
     pub jobs: Option<u16>,
     /// The functions that one calls count too, as they are reached from it.
     pub callees: bool,
+    /// Sequences of calls come first, and made-up states only for what they leave open.
+    pub sequences: bool,
     /// What the tests of a whole program choose; `None`: functions are tested one by one.
     pub outside: Option<Outside>,
     /// What others are known not to do or be.
@@ -102,6 +104,7 @@ impl Default for Config {
             seed: 1,
             jobs: None,
             callees: false,
+            sequences: false,
             outside: None,
             assume: Vec::new(),
             bounds: Bounds::default(),

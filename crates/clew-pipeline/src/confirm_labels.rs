@@ -3,7 +3,7 @@
 
 use crate::assemble::UnitTests;
 use crate::labelling::Native;
-use clew_emit::{EmitError, Emitted, GivenFile, Limits, TestJob, Tools};
+use clew_emit::{EmitError, Emitted, GivenFile, Limits, Linked, TestJob, Tools};
 use clew_ir::{CounterId, Counts, Program, UnitId};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,7 @@ pub struct Confirming<'a> {
     pub framework: &'static dyn clew_emit::Framework,
     /// The program's other units.
     pub objects: &'a [PathBuf],
+    pub linked: Option<Linked<'a>>,
     pub tests_dir: &'a Path,
     pub work: &'a Path,
 }
@@ -71,6 +72,7 @@ impl Confirming<'_> {
             labels: self.native.labels.end,
             flags: &self.program.units[self.unit.index()].flags,
             objects: self.objects,
+            linked: self.linked,
             limit: limits.cpu,
             all: false,
             limits,

@@ -2,14 +2,14 @@
 
 use clew_emit::{Expected, Test};
 use clew_ir::{FunctionId, Place, Program};
-use clew_report::{Finding, Frame};
+use clew_report::{Finding, Frame, Through};
 use clew_vm::Trap;
 
 /// A recursion without end has more frames than anybody reads.
 const FRAMES: usize = 32;
 
 /// The error that a test demonstrates.
-pub fn finding(program: &Program, test: &Test) -> Option<Finding> {
+pub fn finding(program: &Program, test: &Test, through: Option<Through>) -> Option<Finding> {
     let Expected::Fails(trap) = &test.expected else { return None };
     let within = trap.within.map(|id| format!(", in {}", program.function(id).called()));
     let (file, line, column) = place(program, trap.place);
@@ -21,6 +21,7 @@ pub fn finding(program: &Program, test: &Test) -> Option<Finding> {
         column,
         message: format!("{}{}", trap.kind.sentence(), within.unwrap_or_default()),
         test: test.name.clone(),
+        through,
         more_frames: stack.len().saturating_sub(FRAMES) as u64,
         stack: stack
             .into_iter()

@@ -18,14 +18,16 @@ use crate::select::{main_of, select};
 use crate::session::Session;
 use crate::source::Sources;
 use crate::specification::{self, Specified};
+use crate::suite::First;
 use crate::summarise;
 use crate::unit::UnitResult;
-use clew_cover::Goals;
+use clew_cover::{Goals, Verdict};
 use clew_edge::{Scratch, Stop};
 use clew_emit::{HostSymbols, Tools};
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::Progress;
+use clew_vm::{Recorded, Trap};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -129,22 +131,48 @@ pub fn generate(
     clew_emit::settle_weak(&mut program, &host);
     let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::Elsewhere::new(&program)?);
     let writer = writer(config, project, &program, (&engine, &elsewhere), work.path(), &stop)?;
+    let began = Instant::now();
+    let sequences = match config.sequences {
+        true => First {
+            program: &program,
+            engine: &engine,
+            elsewhere: &elsewhere,
+            config,
+            project,
+            contracts: &contracts,
+            goals: &goals,
+            functions: &chosen,
+            stop: &stop,
+            progress,
+        }
+        .sequences(config.time().map(|time| time / 2))?,
+        false => Vec::new(),
+    };
+    let shown = config.sequences.then(|| {
+        let cases = sequences.iter().flat_map(|result| &result.cases);
+        Given::of_runs(&program, cases.map(|case| &case.run))
+    });
+    let left = config.time().map(|time| time.saturating_sub(began.elapsed()));
+    let config_left = Config { budget: left, ..config.clone() };
     let work_on = Work {
         writer: writer.as_ref(),
         program: &program,
         engine: &engine,
         elsewhere: &elsewhere,
-        config,
+        config: &config_left,
         goals: &goals,
         functions: &roots,
         chosen: &chosen,
         contracts: &contracts,
-        given,
+        given: given.or(shown.as_ref()),
         dump: dump.as_ref(),
         progress,
     };
     stop.keep();
-    let (results, failed) = pool::search(&work_on, &stop);
+    let (mut results, failed) = pool::search(&work_on, &stop);
+    if config.sequences {
+        results = results.into_iter().map(|result| join(&sequences, result)).collect();
+    }
     dump.map_or(Ok(()), Dump::finish)?;
     // That nothing was found in time means nothing where time was cut short.
     let unsatisfied = || specification::unsatisfied(project, &contracts, &program, &results);
@@ -174,6 +202,7 @@ pub fn generate(
             ..Written::default()
         },
         headers: Vec::new(),
+        before: Vec::new(),
         outside: config.outside.clone(),
     };
     for unit in (0..program.units.len()).map(UnitId::at) {
@@ -191,6 +220,32 @@ pub fn generate(
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);
     conclude(config, Some(&output), rows, unmeasured, written, &stop)
+}
+
+/// The tests of a function: those that go through the interface, and those that make states up for what these leave open.
+fn join<'p>(sequences: &[UnitResult<'p>], mut result: UnitResult<'p>) -> UnitResult<'p> {
+    // Its own tests show it.
+    for verdict in &mut result.verdicts {
+        if matches!(verdict, Verdict::Given) {
+            *verdict = Verdict::Open;
+        }
+    }
+    let Some(first) = sequences.iter().find(|first| first.function == result.function) else {
+        result.sequences = Some([0, 0]);
+        return result;
+    };
+    let UnitResult { cases, errors, inputs: [inputs, error_inputs], .. } = first;
+    let is_new = |(trap, _): &(Trap, Recorded)| {
+        !errors.iter().any(|(known, _)| known.kind == trap.kind && known.place == trap.place)
+    };
+    let [more, more_errors] = std::mem::take(&mut result.inputs);
+    let of_state = std::mem::take(&mut result.errors).into_iter().zip(more_errors);
+    let (of_state, of_state_inputs): (Vec<_>, Vec<_>) = of_state.filter(|(error, _)| is_new(error)).unzip();
+    result.sequences = Some([cases.len(), errors.len()]);
+    result.inputs = [[&inputs[..], &more].concat(), [&error_inputs[..], &of_state_inputs].concat()];
+    result.cases = [&cases[..], &result.cases].concat();
+    result.errors = [&errors[..], &of_state].concat();
+    result
 }
 
 /// What writes certificates, if they are wanted.

@@ -7,9 +7,9 @@ use crate::session;
 use crate::unit::Start;
 use clew_cover::{Evals, PointId, Structure};
 use clew_emit::{EmitError, GivenFile, Harness, HarnessEnd, Limits, Measured, Tools};
-use clew_ir::{FunctionId, Program, UnitId};
+use clew_ir::{Counts, FunctionId, Program, UnitId};
 use clew_report::{Inputs, TestInput};
-use clew_vm::{InputSpace, StoredInput, Vm};
+use clew_vm::{InputSpace, Run, StoredInput, Vm};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,6 +39,17 @@ pub struct Measuring<'a> {
 }
 
 impl Given {
+    /// What these runs show, as if tests of them were there already.
+    pub fn of_runs<'r>(program: &Program, runs: impl Iterator<Item = &'r Run>) -> Self {
+        let (mut measured, mut all) = (Measured::new(program), Vec::new());
+        for run in runs {
+            measured.vectors.iter_mut().zip(&run.vectors).for_each(|(known, more)| *known |= more);
+            all.push(&run.counts);
+        }
+        measured.counts = Counts::sum(all.into_iter());
+        Given { measured, files: Vec::new(), inputs: Vec::new() }
+    }
+
     /// What it shows of a structure.
     pub fn points(&self, structure: &Structure) -> Vec<PointId> {
         structure.points(self.evals())
@@ -148,6 +159,7 @@ impl Measuring<'_> {
             labels: native.labels.end,
             flags: &self.program.units[file.unit.index()].flags,
             objects,
+            linked: None,
             limit: limits.cpu,
             all: false,
             limits,

@@ -12,12 +12,12 @@ use crate::unit::UnitResult;
 use clew_cover::{Criterion, Kind, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
-    Claim, EmitError, Emitted, FileKind, Framework, HostSymbols, Replay, ReplayFile, ReplayJob, Runs, Says,
-    Suite, TestFile, Tools,
+    Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Linked, Replay, ReplayFile,
+    ReplayJob, Runs, Says, Suite, Test, TestFile, Tools,
 };
 use clew_ir::{Program, UnitId};
 use clew_report::{FunctionSummary, Inputs, Progress, TestInput, TestSummary};
-use clew_vm::Outside;
+use clew_vm::{Outside, TrapKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -44,6 +44,8 @@ pub struct Session<'a> {
     pub written: Written,
     /// Where tests include these, all units are linked with them, and all are measured by the tests of the first.
     pub headers: Vec<PathBuf>,
+    /// Those of the system's that these need before them.
+    pub before: Vec<String>,
     /// The tests are of a whole program.
     pub outside: Option<Outside>,
 }
@@ -111,8 +113,20 @@ impl Session<'_> {
                 Some(text) => Some(self.write_names(tests.unit, text)?),
                 None => None,
             };
-            let error = match self.replay(tests.unit, files, &claims, names.as_deref()) {
-                Ok(replay) => return Ok((replay, claims, emitted)),
+            let job = self.job(tests.unit, files, &claims, names.as_deref());
+            let replayed = job.and_then(|job| Ok((clew_emit::replay(&self.tools, &job)?, job)));
+            let error = match replayed {
+                Ok((replay, job)) => {
+                    let unseen = self.unseen_leaks(tests, &job, &emitted)?;
+                    if !unseen.is_empty() {
+                        let names = unseen.join(", ");
+                        self.progress
+                            .say(&format!("clew: left out, because natively nothing is lost: {names}"));
+                        tests.without(&unseen);
+                        emitted = self.emit(tests)?;
+                    }
+                    return Ok((replay, claims, emitted));
+                }
                 Err(EmitError::Stopped) => {
                     self.written.unconfirmed.extend(paths);
                     break;
@@ -166,6 +180,7 @@ impl Session<'_> {
             return Ok(());
         }
         let work = self.work.join(format!("unit{}", unit.index()));
+        let names = emitted.names.as_ref().map(|_| self.names_path(unit));
         let confirm = || {
             let confirming = Confirming {
                 tools: &self.tools,
@@ -173,7 +188,8 @@ impl Session<'_> {
                 unit,
                 native,
                 framework: self.framework,
-                objects: &link(&self.tools, self.program, Some(unit), None, &self.work)?,
+                objects: &link(&self.tools, self.program, Some(unit), names.as_deref(), &self.work)?,
+                linked: (!self.headers.is_empty()).then_some(Linked { names: names.as_deref() }),
                 tests_dir: &self.tests_dir,
                 work: &work,
             };
@@ -227,8 +243,12 @@ impl Session<'_> {
     fn emit(&mut self, tests: &UnitTests) -> Result<Emitted, Failure> {
         let source = &self.program.files[self.program.units[tests.unit.index()].file.index()].path;
         let include = relative(&self.tests_dir, source);
-        let headers: Vec<String> =
-            self.headers.iter().map(|header| relative(&self.tests_dir, header)).collect();
+        let headers: Vec<String> = self
+            .before
+            .iter()
+            .cloned()
+            .chain(self.headers.iter().map(|header| relative(&self.tests_dir, header)))
+            .collect();
         let all: Vec<_> = tests.tests.iter().chain(&tests.errors).cloned().collect();
         let stubs = clew_emit::stubs(self.program);
         let hosted = clew_emit::hosted(self.program, &stubs, &self.host);
@@ -266,7 +286,9 @@ impl Session<'_> {
                 // A search that was cut short says nothing of what an earlier one found.
                 None if self.tools.stop.is_raised() => {}
                 None => {
-                    let _ = std::fs::remove_file(self.tests_dir.join(stale));
+                    let stale = self.tests_dir.join(stale);
+                    let _ = std::fs::remove_file(&stale);
+                    self.written.files.retain(|file| *file != stale);
                 }
             }
         }
@@ -341,15 +363,20 @@ impl Session<'_> {
         let path = self.tests_dir.join(&file.path_name);
         clew_edge::write(&path, file.text.as_bytes(), self.durable())
             .map_err(|source| Failure::Output { path: path.clone(), source })?;
-        self.written.files.push(path);
+        if !self.written.files.contains(&path) {
+            self.written.files.push(path);
+        }
         Ok(())
+    }
+
+    fn names_path(&self, unit: UnitId) -> PathBuf {
+        let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
+        self.tests_dir.join(clew_emit::names_file(&stem.unwrap_or_default().to_string_lossy()))
     }
 
     /// What the compiler of linked units reads first.
     fn write_names(&mut self, unit: UnitId, text: &str) -> Result<PathBuf, Failure> {
-        let stem = self.program.files[self.program.units[unit.index()].file.index()].path.file_stem();
-        let stem = stem.unwrap_or_default().to_string_lossy();
-        let path = self.tests_dir.join(clew_emit::names_file(&stem));
+        let path = self.names_path(unit);
         clew_edge::write(&path, text.as_bytes(), self.durable())
             .map_err(|source| Failure::Output { path: path.clone(), source })?;
         if !self.written.files.contains(&path) {
@@ -358,14 +385,47 @@ impl Session<'_> {
         Ok(path)
     }
 
-    fn replay(
+    /// The tests of leaks that a leak sanitizer does not confirm.
+    fn unseen_leaks(
+        &mut self,
+        tests: &UnitTests,
+        job: &ReplayJob,
+        emitted: &Emitted,
+    ) -> Result<Vec<String>, Failure> {
+        let mut all = Vec::new();
+        for file in &emitted.files {
+            let is_leak =
+                |test: &Test| matches!(&test.expected, Expected::Fails(trap) if trap.kind == TrapKind::Leak);
+            let of_leaks = tests.of(file.kind).into_iter().filter(is_leak).map(|test| test.name);
+            let names: Vec<String> = of_leaks.collect();
+            if names.is_empty() {
+                continue;
+            }
+            let path = self.tests_dir.join(&file.path_name);
+            match clew_emit::unseen_leaks(&self.tools, job, &path, &names) {
+                Ok(unseen) => all.extend(unseen),
+                Err(EmitError::Stopped) => all.extend(names),
+                Err(error @ EmitError::Full { .. }) => return Err(error.into()),
+                Err(error) => {
+                    let why = error.to_string();
+                    let why = why.lines().next().unwrap_or_default();
+                    self.progress
+                        .say(&format!("clew: leaks are not reported, for nothing confirms them: {why}"));
+                    all.extend(names);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn job(
         &self,
         unit: UnitId,
         files: Vec<ReplayFile>,
         claims: &[Claim],
         names: Option<&Path>,
-    ) -> Result<Replay, EmitError> {
-        let job = ReplayJob {
+    ) -> Result<ReplayJob, EmitError> {
+        Ok(ReplayJob {
             framework: self.framework,
             files,
             flags: self.program.units[unit.index()].flags.clone(),
@@ -376,8 +436,7 @@ impl Session<'_> {
             claims: claims.to_vec(),
             limits: clew_emit::Limits::default(),
             work: self.work.join(format!("unit{}", unit.index())),
-        };
-        clew_emit::replay(&self.tools, &job)
+        })
     }
 
     fn judge(&mut self, replay: &Replay, disagreed: &mut BTreeMap<String, u64>) {

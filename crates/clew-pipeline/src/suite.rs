@@ -10,29 +10,38 @@ use crate::failure::Failure;
 use crate::generate::{Prepared, make_place};
 use crate::header;
 use crate::outcome::{Outcome, Written, conclude};
-use crate::project::{At, Project, SuiteSpec};
+use crate::project::{At, Contracts, Project, SuiteSpec};
 use crate::session::Session;
 use crate::source::Sources;
 use crate::summarise;
 use crate::unit::UnitResult;
+use clew_cover::Goals;
+use clew_edge::Stop;
 use clew_emit::HostSymbols;
-use clew_evolve::{Algorithm, Evolution, Module, Rules, Settings};
-use clew_ir::{Program, TypeId};
+use clew_evolve::{Algorithm, Dse, Evolution, Module, Rules, Settings};
+use clew_ir::{FunctionId, Program, TypeId, UnitId};
 use clew_report::{Progress, Standing};
 use clew_vm::{Contract, Limits};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What is asked of a suite beside what is asked of any tests.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SuiteOf {
     /// What declares the interface; none: what is found beside the files.
     pub headers: Vec<PathBuf>,
     pub algorithm: Algorithm,
     pub generations: Option<u64>,
-    /// The solver is never asked.
-    pub no_dse: bool,
+    /// When the solver is asked; `None`: never.
+    pub dse: Option<Dse>,
+}
+
+impl Default for SuiteOf {
+    fn default() -> Self {
+        let Settings { algorithm, dse, generations, .. } = Settings::default();
+        SuiteOf { headers: Vec::new(), algorithm, generations, dse }
+    }
 }
 
 /// Evolves, writes and confirms.
@@ -43,8 +52,19 @@ pub fn suite(
     prepared: Prepared,
     progress: &Progress,
 ) -> Result<Outcome, Failure> {
-    let Prepared { mut program, natives, goals, chosen, tools, work, stop, warnings, front_seconds, .. } =
-        prepared;
+    let Prepared {
+        mut program,
+        contracts,
+        natives,
+        goals,
+        chosen,
+        tools,
+        work,
+        stop,
+        warnings,
+        front_seconds,
+        ..
+    } = prepared;
     let output = config.output();
     let tests_dir = make_place(&output)?;
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
@@ -56,6 +76,7 @@ pub fn suite(
     if let Some(why) = interface::include_instead(&program, &mut seen) {
         progress.say(&format!("clew: {why}"));
     }
+    seen.called = without_rules(&program, &contracts, seen.called, progress);
     stop.keep();
     let contract = Contract { is_linked: !seen.headers.is_empty(), ..Contract::default() };
     let is_opaque = |ty: TypeId| seen.opaque.contains(&ty);
@@ -99,6 +120,7 @@ pub fn suite(
         rows: Vec::new(),
         written: Written::default(),
         headers: seen.headers.clone(),
+        before: seen.before.clone(),
         outside: None,
     };
     session.unit(seen.unit, results.iter().collect(), front_seconds)?;
@@ -108,8 +130,88 @@ pub fn suite(
     conclude(config, Some(&output), rows, unmeasured, written, &stop)
 }
 
+/// How many runs a generation is counted as where runs are counted.
+const RUNS_OF_GENERATION: u64 = 50;
+
+/// What `clew gen --sequences` has to begin with.
+pub struct First<'a, 'p> {
+    pub program: &'p Program,
+    pub engine: &'p Engine,
+    pub elsewhere: &'p clew_vm::Elsewhere<'p>,
+    pub config: &'a Config,
+    pub project: Option<&'a Project>,
+    pub contracts: &'a Contracts,
+    pub goals: &'a Goals,
+    pub functions: &'a [FunctionId],
+    pub stop: &'a Stop,
+    pub progress: &'a Progress,
+}
+
+impl<'p> First<'_, 'p> {
+    /// What sequences of calls cover, unit by unit, in this time: tests include the unit.
+    pub fn sequences(&self, time: Option<Duration>) -> Result<Vec<UnitResult<'p>>, Failure> {
+        let &First { program, engine, elsewhere, config, goals, functions, progress, .. } = self;
+        let rules = self.project.map_or(Ok(Rules::default()), |project| rules(project, program))?;
+        let mut units: Vec<UnitId> = functions.iter().map(|&id| program.function(id).unit).collect();
+        units.dedup();
+        let budget = Budget::new(time, units.len(), 1, self.stop);
+        let asked = SuiteOf {
+            generations: config.runs.map(|runs| runs.div_ceil(RUNS_OF_GENERATION)),
+            ..SuiteOf::default()
+        };
+        // What is open after this is proven by the search that follows.
+        let config = Config { no_proofs: true, ..config.clone() };
+        let (mut results, done) = (Vec::new(), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| budget.watch(&done));
+            for unit in units {
+                let is_its = |id: &FunctionId| program.function(*id).unit == unit;
+                let external = program.function_ids().filter(|id| {
+                    let function = program.function(*id);
+                    is_its(id) && program.is_tested(*id) && function.external && function.name != "main"
+                });
+                let called = without_rules(program, self.contracts, external.collect(), progress);
+                let module = || Module {
+                    program,
+                    code: &engine.code,
+                    graph: &engine.graph,
+                    functions: functions.iter().copied().filter(is_its).collect(),
+                    called: called.clone(),
+                    is_opaque: &|_| false,
+                    rules: &rules,
+                    goals,
+                    limits: Limits { steps: config.max_steps, ..Limits::default() },
+                    contract: Contract::default(),
+                };
+                let (started, share) = (Instant::now(), budget.share());
+                let evolution = evolve(&config, &asked, &module(), &share, progress);
+                let maker = tests::Maker { program, engine, elsewhere, goals };
+                results.extend(maker.results(&config, module(), evolution, &share, started));
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+        Ok(results)
+    }
+}
+
+/// Those of the functions of which nobody says what inputs they get: sequences do not go by preconditions.
+fn without_rules(
+    program: &Program,
+    contracts: &Contracts,
+    called: Vec<FunctionId>,
+    progress: &Progress,
+) -> Vec<FunctionId> {
+    let (left_out, called): (Vec<FunctionId>, Vec<FunctionId>) =
+        called.into_iter().partition(|&id| contracts.place(program, id).is_some());
+    for id in left_out {
+        let name = program.function(id).called();
+        progress.say(&format!("clew: no sequence calls it: {name} has preconditions"));
+    }
+    called
+}
+
 /// Where generations are counted, nothing goes by the clock unless it is asked for.
-fn time(config: &Config, asked: &SuiteOf) -> Option<std::time::Duration> {
+fn time(config: &Config, asked: &SuiteOf) -> Option<Duration> {
     match asked.generations {
         Some(_) => config.budget,
         None => config.time(),
@@ -129,7 +231,7 @@ fn evolve<'p>(
         generations: asked.generations,
         bounds: config.bounds,
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
-        dse: if asked.no_dse { None } else { Settings::default().dse },
+        dse: asked.dse,
         ..Settings::default()
     };
     let began = Instant::now();

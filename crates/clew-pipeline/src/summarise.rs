@@ -9,8 +9,8 @@ use crate::words;
 use clew_cover::{Criterion, Method, ObjectiveId, Proof, Structure, Verdict};
 use clew_ir::{FunctionId, Place, Program, Range};
 use clew_report::{
-    Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Unanswered,
-    Unmeasured,
+    Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Through,
+    Unanswered, Unmeasured,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,7 +59,12 @@ pub fn functions(
         row.measures.tests =
             unit.tests.iter().filter(|test| test.function() == result.function).count() as u64;
         let errors = unit.errors.iter().filter(|test| test.function() == result.function);
-        row.measures.errors = errors.filter_map(|test| finding(program, test)).collect();
+        row.measures.errors = errors
+            .filter_map(|test| {
+                let through = if unit.makes_up(&test.name) { Through::State } else { Through::Interface };
+                finding(program, test, result.sequences.map(|_| through))
+            })
+            .collect();
         let wrong = disagreed.get(&row.name).copied().unwrap_or(0);
         let all = asked.get(&row.name).copied().unwrap_or(0);
         row.measures.replay = Replay { agreed: all.saturating_sub(wrong), disagreed: wrong };

@@ -31,6 +31,9 @@ pub struct UnitResult<'p> {
     /// The runs that become tests.
     pub cases: Vec<Recorded>,
     pub errors: Vec<(Trap, Recorded)>,
+    /// Of `cases` and of `errors` so many, the first ones, go through the interface; the others make states up. `None`: nobody
+    /// asked for that.
+    pub sequences: Option<[usize; 2]>,
     /// The inputs of `cases`, and those of `errors`.
     pub inputs: [Vec<StoredInput>; 2],
     pub exploration: Measured,
@@ -263,6 +266,7 @@ fn explore_all<'p>(
         verdicts,
         cases,
         errors,
+        sequences: None,
         inputs,
         exploration,
         space,
@@ -285,6 +289,7 @@ pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p
         structure,
         cases: Vec::new(),
         errors: Vec::new(),
+        sequences: None,
         inputs: Default::default(),
         exploration: Measured::default(),
         space: InputSpace::default(),

@@ -22,7 +22,7 @@ pub use progress::{LineId, Progress, Standing};
 pub use style::{Screen, Style};
 pub use summary::{
     Criterion, Finding, Frame, Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds,
-    Stage, Status, Summary, Unanswered, Unmeasured,
+    Stage, Status, Summary, Through, Unanswered, Unmeasured,
 };
 pub use terminal::terminal;
 pub use test::{TestStatus, TestSummary};

@@ -182,12 +182,23 @@ pub struct Finding {
     #[serde(default)]
     pub message: String,
     pub test: String,
+    /// Where sequences of calls are asked for: whether one of them meets it, or only a made-up state shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub through: Option<Through>,
     /// The functions that were under way, the innermost first.
     #[serde(default)]
     pub stack: Vec<Frame>,
     /// How many more there were outside of those.
     #[serde(default, skip_serializing_if = "is_none")]
     pub more_frames: u64,
+}
+
+/// What a test goes through to an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Through {
+    Interface,
+    State,
 }
 
 /// A function that was under way, and where.

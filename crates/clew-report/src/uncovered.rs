@@ -2,7 +2,7 @@
 //! error that the program under test ran into.
 
 use crate::style::{Color, length};
-use crate::{Objective, Screen, Status, Summary};
+use crate::{Objective, Screen, Status, Summary, Through};
 
 /// The most room the source of an objective takes.
 const SOURCE: usize = 40;
@@ -26,14 +26,24 @@ pub(crate) fn objectives(summary: &Summary, screen: Screen, limit: Option<usize>
 }
 
 pub(crate) fn errors(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
-    let lines = summary.total.errors.iter().map(|error| {
-        vec![
-            (format!("{}:{}", error.file, error.line), None),
-            (error.kind.clone(), Some(Color::Red)),
-            (error.test.clone(), None),
-        ]
-    });
-    list("errors found:", lines.collect(), screen, limit)
+    let heads = [
+        (None, "errors found:"),
+        (Some(Through::Interface), "errors found through the interface:"),
+        (Some(Through::State), "errors found from made-up states only:"),
+    ];
+    let of = |(through, head): (Option<Through>, &str)| {
+        let errors = summary.total.errors.iter().filter(|error| error.through == through);
+        let lines = errors.map(|error| {
+            vec![
+                (format!("{}:{}", error.file, error.line), None),
+                (error.kind.clone(), Some(Color::Red)),
+                (error.test.clone(), None),
+            ]
+        });
+        list(head, lines.collect(), screen, limit)
+    };
+    let lists: Vec<String> = heads.into_iter().map(of).filter(|list| !list.is_empty()).collect();
+    lists.join("\n")
 }
 
 pub(crate) fn unmeasured(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use clew_cover::{Criterion, Mcdc};
-use clew_evolve::Algorithm;
+use clew_evolve::{Algorithm, Dse};
 use clew_pipeline::{Asked, Config, SuiteOf, Wanted, assumption};
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
@@ -126,6 +126,11 @@ pub struct Gen {
     /// With options: dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf, pps:any-length. Several in turn: pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
+
+    /// First cover what sequences of calls through the interface cover, as `clew suite` does, in half of the time; then the rest
+    /// from states that are made up. Tests and errors of the latter are named test_FUNCTION_state_N
+    #[arg(long, conflicts_with_all = ["callees", "argv", "stdin", "world_files", "certificates"])]
+    pub sequences: bool,
 
     /// Also try paths that lead to nothing new
     #[arg(long)]
@@ -305,7 +310,9 @@ pub struct Suite {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc
+    /// Coverage criteria, separated by commas: function, statement, decision, branch, condition, cd, mcdc, mcc; or of labels
+    /// (see `clew annotate --help`): wm (wm:ror+aor), limit, rte, domain, loop, fcc, ic, dc, cc, dcc, mcc-labels, and labels
+    /// for those that the source has itself
     #[arg(
         short = 'c',
         long = "criteria",
@@ -313,7 +320,7 @@ pub struct Suite {
         default_value = "branch",
         value_delimiter = ','
     )]
-    pub criteria: Vec<Criterion>,
+    pub criteria: Vec<Wanted>,
 
     /// Which pairs of test vectors show a condition's effect: masking (as llvm-cov) or unique-cause
     #[arg(long, value_name = "KIND", default_value_t)]
@@ -324,8 +331,14 @@ pub struct Suite {
     #[arg(short = 's', long = "algorithm", value_name = "ALGORITHM", default_value_t)]
     pub algorithm: Algorithm,
 
+    /// When to ask the solver, and for how long: runs=N for each time, keep=all or better (the tests that improve fitness),
+    /// filter=yes (only branches that something asks for are turned) or no, probability=P at first, rate=R by which it grows
+    /// and shrinks; separated by commas [default: runs=120,keep=better,filter=yes,probability=1,rate=1]
+    #[arg(long, value_name = "PARAMETERS", default_value = "", hide_default_value = true)]
+    pub dse: Dse,
+
     /// Never ask the solver
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dse")]
     pub no_dse: bool,
 
     /// Maximum number of generations
@@ -384,7 +397,8 @@ impl Suite {
             files: self.files.clone(),
             cflags: self.cflags.clone(),
             trust_flags: self.trust_flags,
-            criteria: self.criteria.clone(),
+            criteria: self.criteria.iter().map(|wanted| wanted.criterion).collect(),
+            labels: self.criteria.iter().filter_map(|wanted| wanted.labels.clone()).collect(),
             mcdc: self.mcdc,
             no_proofs: self.no_proofs,
             output: self.output.clone(),
@@ -403,7 +417,7 @@ impl Suite {
             headers: self.headers.clone(),
             algorithm: self.algorithm,
             generations: self.generations,
-            no_dse: self.no_dse,
+            dse: (!self.no_dse).then_some(self.dse),
         }
     }
 }
@@ -869,6 +883,7 @@ impl Gen {
             seed: self.seed,
             jobs: self.jobs,
             callees: self.callees,
+            sequences: self.sequences,
             outside: self.outside(),
             assume: self.assume.clone(),
             bounds: Bounds { max_array: self.max_array, max_depth: self.max_depth },

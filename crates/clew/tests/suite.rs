@@ -104,7 +104,7 @@ macro_rules! modules {
     };
 }
 
-modules! { arena builder figure1 file iter machine map matrix parser registry ring rules stack wheel }
+modules! { arena builder figure1 file iter leak machine map matrix parser registry ring rules stack state weak wheel }
 
 /// The same seed and number of generations give the same bytes, whatever else goes on.
 #[test]
@@ -116,6 +116,37 @@ fn the_same_seed_gives_the_same_suite() {
         std::fs::read(dir.path().join("clew-out/tests/test_map.c")).expect("tests")
     };
     assert_eq!(text(0), text(1));
+}
+
+/// With `clew gen --sequences` calls come first, and a state is made up only for what they leave open; tests and errors say so.
+#[test]
+fn made_up_states_are_marked() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    for file in ["state.c", "state.h"] {
+        std::fs::copy(corpus().join(file), dir.path().join(file)).expect("it can be copied");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
+    command.args(["gen", "state.c", "--sequences", "--runs", "400"]).current_dir(dir.path());
+    let output = command.output().expect("clew starts");
+    let said =
+        String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let json = std::fs::read_to_string(dir.path().join("clew-out/summary.json")).expect("there is one");
+    let summary = Summary::from_json(&json).expect("it can be read");
+    let test_of = |line: u32, outcome: &str| {
+        let all = summary.functions.iter().flat_map(|function| &function.objectives);
+        let mut found = all.filter(|it| it.line == line && it.outcome.as_deref() == Some(outcome));
+        found.next().and_then(|it| it.test.clone()).unwrap_or_else(|| panic!("{line} {outcome}: {said}"))
+    };
+    assert!(test_of(17, "true").starts_with("test_gate_step_"), "{said}");
+    assert!(!test_of(17, "true").contains("state"), "{said}");
+    assert!(test_of(15, "true").starts_with("test_gate_step_state_"), "{said}");
+    let tests = std::fs::read_to_string(dir.path().join("clew-out/tests/test_state.c")).expect("tests");
+    assert!(tests.contains("= gate_new();"), "{tests}");
+    let through = summary.total.errors.iter().map(|error| (error.kind.as_str(), error.through));
+    let division = through.into_iter().find(|(kind, _)| *kind == "division-by-zero");
+    assert_eq!(division, Some(("division-by-zero", Some(clew_report::Through::State))), "{said}");
+    assert!(said.contains("errors found from made-up states only:"), "{said}");
 }
 
 /// Evolution alone does not find both the text and the counter of the paper's example in the time that the hybrid takes.

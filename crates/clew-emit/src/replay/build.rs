@@ -48,6 +48,17 @@ pub struct Source<'a> {
 
 /// The program of one test file.
 pub fn build(tools: &Tools, source: &Source, warnings: &[&str], dir: &Path) -> Result<PathBuf, EmitError> {
+    build_with(tools, source, warnings, &[], dir)
+}
+
+/// The same, linked with `more`.
+pub fn build_with(
+    tools: &Tools,
+    source: &Source,
+    warnings: &[&str],
+    more: &[&str],
+    dir: &Path,
+) -> Result<PathBuf, EmitError> {
     let Source { file, framework, flags, objects } = *source;
     let BuildFlags { compiling, linking } = framework.flags();
     let object = dir.join("test.o");
@@ -66,7 +77,8 @@ pub fn build(tools: &Tools, source: &Source, warnings: &[&str], dir: &Path) -> R
     // Where two units define one name, that of the unit under test counts: it comes first.
     link.arg("-Wl,-z,muldefs").args(WRAPPED);
     link.args(replacements(&object));
-    link.args(flags::linking(flags)).args(linker(flags)).args(linking).arg("-lm").arg("-o").arg(&binary);
+    link.args(flags::linking(flags)).args(linker(flags)).args(linking).args(more);
+    link.arg("-lm").arg("-o").arg(&binary);
     run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
     Ok(binary)
 }

@@ -11,6 +11,7 @@ mod export;
 pub(crate) mod flags;
 mod given;
 mod harness;
+mod leaks;
 mod measured;
 mod mutants;
 mod needed;
@@ -32,9 +33,11 @@ pub use build::compile_linked;
 pub use cage::{CageError, missing as missing_in_sandbox};
 pub use given::{Given, GivenFile, Ran, measure};
 pub use harness::{Harness, HarnessEnd, HarnessRun, run_harness};
+pub use leaks::unseen_leaks;
 pub use measured::Measured;
 pub use mutants::{
-    CommandJob, CommandLimits, CommandRun, Commands, How, Mutated, TestJob, TestRun, judge_tests, overlay,
+    CommandJob, CommandLimits, CommandRun, Commands, How, Linked, Mutated, TestJob, TestRun, judge_tests,
+    overlay,
 };
 pub use values::{Values, ValuesRun, run_on_values};
 

@@ -26,6 +26,7 @@ const REST: &[Helper] = &[
     helper(&["clew_same("], include_str!("harness/same.c")),
     helper(&["clew_same_float("], include_str!("harness/same_float.c")),
     helper(&["clew_is_nan("], include_str!("harness/is_nan.c")),
+    helper(&["clew_lost("], include_str!("harness/lost.c")),
     helper(&["clew_copy("], include_str!("harness/copy.c")),
     helper(&["clew_heap("], include_str!("harness/heap.c")),
     helper(&["clew_room("], include_str!("harness/room.c")),

@@ -11,9 +11,10 @@ use super::stubs::{Stubs, lay_out};
 use super::unit::Unit;
 use super::{allocators, output, replaced, script};
 use crate::c::text;
-use crate::framework::{Check, Framework};
+use crate::framework::{Check, Framework, Is};
 use crate::suite::{Expected, Test, Written};
 use clew_ir::{CType, Function, TypeId};
+use clew_vm::TrapKind;
 
 /// As many of the phrases on what a test covers as its comment holds.
 const PHRASES: usize = 8;
@@ -99,6 +100,9 @@ fn call_and_check(
         Expected::Exits(_) => {
             let because = format!("{} does not return", function.called());
             vec![alone, Step::Check(Check::Unreached { because })]
+        }
+        Expected::Fails(trap) if trap.kind == TrapKind::Leak => {
+            vec![alone, Step::Check(Check::value("clew_lost()", Is::Bool(false)))]
         }
         Expected::Fails(_) => vec![alone],
     }

@@ -128,6 +128,7 @@ impl Judging<'_> {
             labels: mutants.count(),
             flags: &program.units[file.unit.index()].flags,
             objects: &linked[&file.unit],
+            linked: None,
             limit: LIMIT,
             all: self.all_tests,
             limits,

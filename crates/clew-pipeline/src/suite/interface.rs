@@ -15,6 +15,8 @@ const NAMED: usize = 5;
 pub struct Seen {
     /// What tests include; none: the unit itself.
     pub headers: Vec<PathBuf>,
+    /// The headers of the system's that these need before them.
+    pub before: Vec<String>,
     /// What tests may call.
     pub called: Vec<FunctionId>,
     /// The structs that they do not know.
@@ -44,8 +46,17 @@ pub fn find(
     let unit = program.function(first).unit;
     let flags = &program.units[unit.index()].flags;
     let structs = structs(program);
+    let about = (&external[..], &structs[..]);
     let ask = |headers: &[PathBuf]| {
-        clew_emit::declared(tools, program, headers, flags, (&external, &structs), work)
+        match clew_emit::declared(tools, program, (&[], headers), flags, about, work) {
+            // Many a header wants the unit to have included something before it.
+            Err(error @ EmitError::Header { .. }) => {
+                let before = includes(program, unit, headers);
+                let again = clew_emit::declared(tools, program, (&before, headers), flags, about, work);
+                again.map(|declared| (declared, before)).map_err(|_| error)
+            }
+            known => known.map(|declared| (declared, Vec::new())),
+        }
     };
     let headers = match asked.headers.is_empty() {
         false => {
@@ -72,9 +83,9 @@ pub fn find(
                 "all functions are static: there is no interface to test through; try `clew gen`".to_owned(),
             ));
         }
-        return Ok(Seen { headers, called, opaque: Vec::new(), unit });
+        return Ok(Seen { headers, before: Vec::new(), called, opaque: Vec::new(), unit });
     }
-    let Declared { functions: called, opaque } = ask(&headers)?;
+    let (Declared { functions: called, opaque }, before) = ask(&headers)?;
     if called.is_empty() {
         let names: Vec<String> = headers.iter().map(|header| header.display().to_string()).collect();
         return Err(Failure::Usage(format!(
@@ -82,7 +93,22 @@ pub fn find(
             names.join(", ")
         )));
     }
-    Ok(Seen { headers, called, opaque, unit })
+    Ok(Seen { headers, before, called, opaque, unit })
+}
+
+/// The headers of the system's that the unit includes before the first of these, as it writes them.
+fn includes(program: &Program, unit: UnitId, headers: &[PathBuf]) -> Vec<String> {
+    let path = &program.files[program.units[unit.index()].file.index()].path;
+    let text =
+        std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let names = headers.iter().filter_map(|header| header.file_name()?.to_str());
+    let quoted: Vec<String> = names.map(|name| format!("{name}\"")).collect();
+    let named = text.lines().filter_map(|line| {
+        line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include").map(str::trim_start)
+    });
+    let before = named.take_while(|name| !quoted.iter().any(|header| name.trim_end().ends_with(header)));
+    let system = before.filter_map(|name| Some(format!("<{}>", name.strip_prefix('<')?.split_once('>')?.0)));
+    system.collect()
 }
 
 /// Where the module calls what nobody defines, tests must stand in for that, and only a test that includes the unit can do
@@ -117,7 +143,7 @@ fn beside(
     config: &Config,
     program: &Program,
     external: &[FunctionId],
-    ask: &dyn Fn(&[PathBuf]) -> Result<Declared, EmitError>,
+    ask: &dyn Fn(&[PathBuf]) -> Result<(Declared, Vec<String>), EmitError>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let mut found: BTreeSet<PathBuf> = BTreeSet::new();
     for file in &config.files {
@@ -136,7 +162,7 @@ fn beside(
     for path in found.into_iter().filter(mentions) {
         let Ok(path) = path.canonicalize() else { continue };
         match ask(std::slice::from_ref(&path)) {
-            Ok(declared) if !declared.functions.is_empty() => headers.push(path),
+            Ok((declared, _)) if !declared.functions.is_empty() => headers.push(path),
             // One that cannot be compiled by itself is of no use to a test.
             Ok(_) | Err(EmitError::Header { .. }) => {}
             Err(error) => return Err(error.into()),

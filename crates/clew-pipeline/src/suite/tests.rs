@@ -10,7 +10,7 @@ use clew_emit::{Shrinker, minimise};
 use clew_evolve::{Evolution, Finished, Module, Stats};
 use clew_ir::{FunctionId, Program};
 use clew_search::Settings;
-use clew_vm::{Contract, Elsewhere, InputSpace, Outcome, Recorded, StoredInput, Trap, Vm};
+use clew_vm::{Contract, Elsewhere, InputSpace, Outcome, Recorded, StoredInput, Trap, TrapKind, Vm};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -44,8 +44,7 @@ impl<'p> Maker<'_, 'p> {
     ) -> Vec<UnitResult<'p>> {
         let mut vm =
             Vm::module(self.program, &self.engine.code, &module.called, module.limits, module.contract);
-        let Evolution { tests, errors, structure, stats, .. } = evolution;
-        let needed = structure.needed();
+        let Evolution { tests, errors, structure, needed, stats, .. } = evolution;
         let mut cases: Vec<(Case, Vec<PointId>)> = Vec::new();
         for test in tests {
             if let Some(case) = self.case(&mut vm, &structure, test, share) {
@@ -83,6 +82,9 @@ impl<'p> Maker<'_, 'p> {
                 }
             }
         }
+        for result in &mut results {
+            result.sequences = Some([result.cases.len(), result.errors.len()]);
+        }
         if let Some(first) = results.first_mut() {
             first.exploration = measured(stats);
             first.seconds = seconds;
@@ -103,9 +105,24 @@ impl<'p> Maker<'_, 'p> {
                 && before.returned.len() == after.returned.len()
                 && (trap.is_some() || shows.iter().all(|point| shown.binary_search(point).is_ok()))
         };
+        let is_leak = trap.as_ref().is_some_and(|trap| trap.kind == TrapKind::Leak);
+        // The same path leaves the same behind.
+        let takes_path = |before: &Recorded, after: &Recorded| {
+            keeps(before, after)
+                && before.run.counts == after.run.counts
+                && before.run.steps == after.run.steps
+        };
         let mut shrinker =
             Shrinker { vm, space: &mut space, stop: &share.shrink, end: &share.record, most: SHRINK_RUNS };
-        let shrunk = shrinker.shrink(&model, &keeps)?;
+        let mut shrunk = match is_leak {
+            true => shrinker.shrink(&model, &takes_path)?,
+            false => shrinker.shrink(&model, &keeps)?,
+        };
+        if let (true, Some(trap)) = (is_leak, &trap) {
+            shrunk.run.outcome = Outcome::Trap(trap.clone());
+            // Its last call comes back, and what it gives is of no interest.
+            shrunk.returned.pop();
+        }
         let run = match &trap {
             Some(_) => shrunk,
             None => vm.steady(self.elsewhere, false, &space, shrunk, &share.record).or_else(|| {
@@ -138,6 +155,7 @@ impl<'p> Maker<'_, 'p> {
             verdicts,
             cases: Vec::new(),
             errors: Vec::new(),
+            sequences: None,
             inputs: Default::default(),
             exploration: Measured::default(),
             space: InputSpace::default(),

@@ -122,6 +122,7 @@ pub fn large() -> Summary {
         column: 13,
         message: "an object is accessed outside of its bounds".into(),
         test: "test_bubble_errors_1".into(),
+        through: None,
         stack: vec![frame("swap", "bubble.c", 6), frame("qsort", "", 0), frame("bubble", "bubble.c", 17)],
         more_frames: 3,
     });

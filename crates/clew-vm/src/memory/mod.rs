@@ -9,6 +9,7 @@ pub(crate) mod access;
 pub(crate) mod allocate;
 pub(crate) mod apart;
 pub(crate) mod layout;
+pub(crate) mod lost;
 pub(crate) mod pointer;
 mod restore;
 
@@ -303,12 +304,6 @@ impl Memory {
 
     pub fn heap_bytes(&self) -> u64 {
         self.region(GLOBALS_AND_HEAP).bytes.len() as u64
-    }
-
-    /// How many blocks of the heap are in use.
-    pub fn heap_blocks(&self) -> usize {
-        let heap = &self.regions[self.index(GLOBALS_AND_HEAP)];
-        heap.objects.iter().filter(|object| object.kind == Kind::Heap && !object.freed).count()
     }
 
     pub fn stack_bytes(&self) -> u64 {

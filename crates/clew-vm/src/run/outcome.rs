@@ -30,6 +30,8 @@ pub enum TrapKind {
     ErrorCall,
     Unreachable,
     StackOverflow,
+    /// Memory is left that nothing leads to.
+    Leak,
 }
 
 impl TrapKind {
@@ -57,6 +59,7 @@ impl TrapKind {
             TrapKind::ErrorCall => "error-call",
             TrapKind::Unreachable => "unreachable",
             TrapKind::StackOverflow => "stack-overflow",
+            TrapKind::Leak => "leak",
         }
     }
 
@@ -86,6 +89,7 @@ impl TrapKind {
             TrapKind::ErrorCall => "the function is called that says there is an error",
             TrapKind::Unreachable => "code is reached that the compiler takes to be unreachable",
             TrapKind::StackOverflow => "the stack is used up",
+            TrapKind::Leak => "memory is left that nothing leads to any more",
         }
     }
 }
@@ -125,6 +129,8 @@ impl TrapKind {
             | TrapKind::BadJump
             | TrapKind::OverlappingCopy
             | TrapKind::StackOverflow => 139,
+            // A leak sanitizer's.
+            TrapKind::Leak => 23,
         }
     }
 

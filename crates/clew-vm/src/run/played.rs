@@ -6,7 +6,7 @@ use crate::inputs::held::ByCall;
 use crate::inputs::space::InputSpace;
 use crate::machine::Machine;
 use crate::memory::Kind;
-use crate::trace::shadow::{Near, Shadow};
+use crate::trace::shadow::{Near, NoTerms, Shadow};
 use crate::trace::watch::Watch;
 use crate::{Given, Outcome};
 use clew_ir::{CType, Return};
@@ -26,8 +26,6 @@ pub struct Played {
     pub gone: Vec<Vec<Given>>,
     /// The variables of the script that hold no handle at its end.
     pub empty: Vec<Given>,
-    /// How many blocks of memory it asked for are left at its end.
-    pub left: usize,
 }
 
 impl Vm<'_> {
@@ -47,10 +45,6 @@ impl Vm<'_> {
         let empty = self.empty(&machine);
         let inputs = &machine.inputs;
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
-        let left = match outcome {
-            Outcome::Returned => machine.memory.heap_blocks(),
-            _ => 0,
-        };
         machine.leave_frames(0);
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
         *watch = std::mem::take(machine.shadow.watch());
@@ -63,8 +57,36 @@ impl Vm<'_> {
             results: backs.iter().map(result).collect(),
             gone: backs.into_iter().map(|back| back.gone).collect(),
             empty,
-            left,
         }
+    }
+
+    /// How many blocks of memory nothing leads to any more at the end of the script. What a call gave back and no other gets is
+    /// lost too, by whoever wrote the script: where that is so, nothing is said.
+    pub fn lost(&self, space: &mut InputSpace, values: &ByCall, stop: &AtomicBool) -> usize {
+        let mut model = Model::new();
+        let mut machine = self.machine(space, &mut model, NoTerms, stop);
+        machine.inputs.held = Some(values);
+        let (outcome, backs) = self.go(&mut machine);
+        let word = self.program.pointer_bytes as usize;
+        let given = |back: &Back| {
+            let bytes = back
+                .bytes
+                .iter()
+                .flat_map(|bytes| bytes.chunks_exact(word))
+                .map(|bytes| bytes.iter().rev().fold(0, |address, &byte| address << 8 | u64::from(byte)));
+            back.values.iter().map(|&(value, _)| value as u64).chain(bytes).collect::<Vec<u64>>()
+        };
+        let besides: Vec<u64> = backs.iter().flat_map(given).collect();
+        let lost = match outcome {
+            Outcome::Returned => machine.memory.lost_blocks(word, &besides),
+            _ => 0,
+        };
+        let lost = if lost == machine.memory.lost_blocks(word, &[]) { lost } else { 0 };
+        machine.leave_frames(0);
+        // The next run counts from nothing.
+        let _ = machine.counters.take();
+        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
+        lost
     }
 
     /// The pointers of the script that are null.

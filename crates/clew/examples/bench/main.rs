@@ -1,5 +1,5 @@
 //! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries`,
-//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier`, `ONLY=labels` or `ONLY=runs` does a part of it.
+//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier`, `ONLY=labels`, `ONLY=suite` or `ONLY=runs` does a part of it.
 
 mod filter;
 mod frontier;
@@ -8,6 +8,7 @@ mod machines;
 mod queries;
 mod runs;
 mod selection;
+mod suite;
 mod vm;
 
 use std::path::Path;
@@ -18,9 +19,11 @@ fn main() -> ExitCode {
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let work = tempfile::tempdir().expect("a temporary directory");
-    if !["vm", "queries", "filter", "selection", "frontier", "labels", "runs"].iter().any(|part| wants(part))
+    if !["vm", "queries", "filter", "selection", "frontier", "labels", "suite", "runs"]
+        .iter()
+        .any(|part| wants(part))
     {
-        eprintln!("bench: there is vm, queries, filter, selection, frontier, labels and runs");
+        eprintln!("bench: there is vm, queries, filter, selection, frontier, labels, suite and runs");
         return ExitCode::from(2);
     }
     if wants("vm") {
@@ -36,6 +39,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     if wants("labels") && !labels::measure(&root, work.path()) {
+        return ExitCode::FAILURE;
+    }
+    if wants("suite") && !suite::measure(&root, work.path()) {
         return ExitCode::FAILURE;
     }
     if wants("runs") && !runs::measure(&root, work.path()) {

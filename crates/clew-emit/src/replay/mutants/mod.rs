@@ -9,7 +9,7 @@ mod tree;
 mod written;
 
 pub use commands::{CommandJob, CommandLimits, CommandRun, Commands};
-pub use written::{TestJob, TestRun, VERDICTS, judge_tests};
+pub use written::{Linked, TestJob, TestRun, VERDICTS, judge_tests};
 
 use super::Tools;
 use super::flags;

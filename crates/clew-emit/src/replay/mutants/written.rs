@@ -25,6 +25,8 @@ pub struct TestJob<'a> {
     pub flags: &'a [String],
     /// The program's other units, from `compile_linked`.
     pub objects: &'a [PathBuf],
+    /// The tests do not include the unit: it is linked with them.
+    pub linked: Option<Linked<'a>>,
     /// Of computing, for one mutant in one test, and more where the program as it was needs long.
     pub limit: Duration,
     /// Mutants that one test has found out are tried again with the next.
@@ -32,6 +34,13 @@ pub struct TestJob<'a> {
     pub limits: Limits,
     /// An existing directory for what is built and written.
     pub work: &'a Path,
+}
+
+/// A unit that is linked with its tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Linked<'a> {
+    /// What its compiler reads first.
+    pub names: Option<&'a Path>,
 }
 
 /// What came of one test.
@@ -91,11 +100,26 @@ fn build(tools: &Tools, job: &TestJob) -> Result<PathBuf, EmitError> {
     compile.args(overlay(&[job.mutated], work)?);
     compile.arg("-c").arg(path).arg("-o").arg(&object).current_dir(work);
     build::run(tools, &mut compile, |output| EmitError::Compile { file: file.path.clone(), output })?;
+    let mut objects = vec![object.clone(), runtime(tools, own, work)?];
+    if let Some(Linked { names }) = job.linked {
+        let unit = work.join("unit.o");
+        let mut compile = tool(&tools.clang);
+        compile.args(flags::compiling(own)).args(["-g", "-O0", "-w"]);
+        if let Some(names) = names {
+            compile.arg("-include").arg(std::path::absolute(names).unwrap_or_else(|_| names.to_path_buf()));
+        }
+        compile.arg(format!("-Dmain={}0", crate::replay::compare::LINKED_MAIN));
+        compile.args(overlay(&[job.mutated], work)?);
+        compile.arg("-c").arg(&job.mutated.file).arg("-o").arg(&unit).current_dir(work);
+        let failed = |output| EmitError::CompileLinked { file: job.mutated.file.clone(), output };
+        build::run(tools, &mut compile, failed)?;
+        objects.push(unit);
+    }
     let binary = work.join("mutants");
     let mut link = tool(&tools.clang);
     // The other units are measured elsewhere.
     link.args((!job.objects.is_empty()).then_some("-fprofile-instr-generate"));
-    link.arg(&object).arg(runtime(tools, own, work)?).args(job.objects).arg("-Wl,-z,muldefs");
+    link.args(objects).args(job.objects).arg("-Wl,-z,muldefs");
     link.args(build::replacements(&object));
     link.args(flags::linking(own)).args(build::linker(own)).args(linking).arg("-lm").arg("-o").arg(&binary);
     build::run(tools, &mut link, |output| EmitError::Link { file: file.path.clone(), output })?;

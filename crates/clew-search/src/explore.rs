@@ -28,7 +28,7 @@ use crate::{Candidate, CandidateId, Prover};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
 use clew_ir::Place;
 use clew_solve::Solver;
-use clew_term::{Model, Term, Terms};
+use clew_term::{Model, Models, Term, Terms};
 use clew_vm::{InputSpace, Limit, Outcome, ProgramCode, Run, TrapKind, Vm, Watch};
 use prove::Proving;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -66,7 +66,7 @@ pub struct Explorer<'a, 'p> {
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<CandidateId>,
     /// The input of each run, for the candidates it opened.
-    models: Vec<Model>,
+    models: Models,
     kept: Vec<Kept>,
     /// The kept input that was the first to show a point.
     shown_by: FxHashMap<PointId, usize>,
@@ -129,7 +129,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             labelled: FxHashMap::default(),
             solved: FxHashSet::default(),
             idle: Vec::new(),
-            models: Vec::new(),
+            models: Models::default(),
             kept: Vec::new(),
             shown_by: FxHashMap::default(),
             findings: Vec::new(),
@@ -273,7 +273,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.jumped |= trace.jumped;
         self.bounds.extend(trace.bounds.iter().copied());
         let passed = [points, unclear].concat();
-        let new = self.collect(&trace, &passed, model, aim.map(|(id, _)| id));
+        let new = self.collect(&trace, &passed, model, aim);
+        self.vm.reuse(trace);
         // Strategies are told of what they were offered.
         let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
         let start = (self.clock)();

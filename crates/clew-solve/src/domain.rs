@@ -3,7 +3,7 @@
 use clew_term::{mask, sign_extend};
 
 /// Intervals with both ends included, sorted, neither overlapping nor touching.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Domain {
     width: u32,
     intervals: Vec<(u128, u128)>,

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::build::{Effort, Run};
+use crate::build::{Effort, Run, Tables};
 use crate::intern::{Cell, Interner, Kind};
 use crate::vars::VarSets;
 use crate::{Node, Term, Var, bits};
@@ -18,6 +18,7 @@ pub struct Terms {
     pub(crate) effort: Effort,
     /// Kept from table to table, so that building one allocates nothing.
     pub(crate) runs: Vec<Run>,
+    pub(crate) tables: Tables,
     identity: u64,
 }
 
@@ -43,6 +44,7 @@ impl Terms {
             var_sets: RefCell::default(),
             effort: Effort::default(),
             runs: Vec::new(),
+            tables: Tables::default(),
             identity: ARENAS.fetch_add(1, Ordering::Relaxed),
         };
         let (no, yes) = (terms.constant(0, 1), terms.constant(1, 1));

@@ -30,7 +30,7 @@ mod sugar;
 mod sum;
 mod table;
 
-pub(crate) use table::Run;
+pub(crate) use table::{Run, Tables};
 
 use crate::intern::Kind;
 use crate::{BinOp, CastOp, Node, Term, Terms, UnOp, concrete};

@@ -129,7 +129,7 @@ impl<'p> Explorer<'_, 'p> {
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,
-            models: self.models.clone(),
+            models: self.models.iter().collect(),
             queries: recorder.queries,
         });
         let makes_numbers = self.unsure.has(Doubt::Layout);

@@ -1,6 +1,6 @@
 //! How the tree grows by a run: its decisions are followed from the root, and what is new is added.
 
-use super::{Edge, Inserted, Mismatch, Node, NodeId, Observed, Tree, Way};
+use super::{Edge, Edges, Inserted, Mismatch, Node, NodeId, Observed, Tree, Way};
 use crate::candidate::State;
 use crate::{Candidate, CandidateId, Demand};
 use clew_cover::Turn;
@@ -130,7 +130,7 @@ impl Tree {
             pc: event.pc,
             site,
             state: event.state,
-            edges: Vec::new(),
+            edges: Edges::default(),
             live: 0,
         });
         NodeId(self.nodes.len() as u32 - 1)
@@ -212,6 +212,7 @@ impl Tree {
     ) {
         let made: Vec<Term> = self.nodes[node.0 as usize]
             .edges
+            .all()
             .iter()
             .filter(|edge| matches!(edge.way, Way::Explored(_)))
             .map(|edge| edge.cond)

@@ -647,6 +647,23 @@ impl Memory {
         *word = if written { *word | bit } else { *word & !bit };
     }
 
+    /// The same of each byte of a granule from `from` on: `written` has a bit for each byte of the granule.
+    pub fn set_written_from(&mut self, from: u64, written: u32) {
+        let Some(region) = self.region_of(from) else { return };
+        let size = GRANULE - from % GRANULE;
+        self.touch(region, (from - self.regions[region].base) as usize, size as usize);
+        let this = &mut self.regions[region];
+        let (granule, all) = (this.granule(from), wanted(from as usize, size));
+        let Some(check) = this.checks.get_mut(granule) else { return };
+        let own = all & ((1 << valid_of(*check)) - 1);
+        *check = *check & !own | written & own;
+        let past = all & !own;
+        if written & past != 0 || past != 0 && self.beyond.contains_key(&granule) {
+            let word = self.beyond.entry(granule).or_default();
+            *word = *word & !past | written & past;
+        }
+    }
+
     /// The object that holds all of `addr .. addr + size`, or what is wrong.
     pub fn check(&self, addr: u64, size: u64, write: bool) -> Result<&Object, TrapKind> {
         let Some(object) = self.object_at(addr) else {

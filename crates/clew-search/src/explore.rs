@@ -59,6 +59,8 @@ pub struct Explorer<'a, 'p> {
     filter: Option<Filter<'a>>,
     /// The edges that are asked for, where the strategy goes by how near runs come to them.
     watch: Watch,
+    /// The version of the structure that they were last looked at for.
+    watched: u32,
     /// The candidates that labels asked for.
     labelled: FxHashMap<CandidateId, Vec<ObjectiveId>>,
     /// Those that an input was solved for which made them true.
@@ -75,6 +77,8 @@ pub struct Explorer<'a, 'p> {
     /// Points that a run with an error showed: the one in `crashes` if the native program ends in it too.
     in_errors: FxHashMap<PointId, Option<usize>>,
     crashes: Vec<Model>,
+    /// How many open objectives those alone would close, and what that was counted for.
+    in_crashes: (u32, usize, usize),
     /// Points that a run showed which came to no end that a test could have, and why.
     in_doubt: FxHashMap<PointId, Reason>,
     /// Points that a run showed whose input is none: another way on from there may be one.
@@ -126,6 +130,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             shared: Shared::default(),
             filter,
             watch: Watch::default(),
+            watched: 0,
             labelled: FxHashMap::default(),
             solved: FxHashSet::default(),
             idle: Vec::new(),
@@ -136,6 +141,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             found: FxHashSet::default(),
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
+            in_crashes: (0, 0, 0),
             in_doubt: FxHashMap::default(),
             in_rejected: FxHashSet::default(),
             jumped: false,
@@ -280,14 +286,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let start = (self.clock)();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
-        if self.stats.runs.is_multiple_of(WATCHED) {
+        let version = self.structure.version();
+        if self.stats.runs.is_multiple_of(WATCHED) && std::mem::replace(&mut self.watched, version) != version {
             self.watch.retain(|arm| self.structure.asks_for(arm));
         }
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();
         let Stats { runs, candidates, queries, .. } = self.stats;
-        let in_errors = self.reached_in_errors();
+        let in_errors = self.reached_in_errors(version);
         progress(Progress { covered, in_errors, total, runs, candidates, queries });
     }
 }

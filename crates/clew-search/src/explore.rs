@@ -287,7 +287,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
         let version = self.structure.version();
-        if self.stats.runs.is_multiple_of(WATCHED) && std::mem::replace(&mut self.watched, version) != version {
+        if self.stats.runs.is_multiple_of(WATCHED) && std::mem::replace(&mut self.watched, version) != version
+        {
             self.watch.retain(|arm| self.structure.asks_for(arm));
         }
         self.stats.select_seconds += (self.clock)() - start;

@@ -78,6 +78,8 @@ pub struct Tree {
     predicates: FxHashMap<(NodeId, Term), (u32, CandidateId)>,
     /// The candidates for predicates that were left out.
     left_out: FxHashSet<CandidateId>,
+    /// By node with many choices: what was left to choose from when that was last asked, and how many had been made.
+    asked: FxHashMap<NodeId, (Term, u32)>,
     /// By run: the last node of its path.
     leaves: Vec<Option<NodeId>>,
 }

@@ -116,6 +116,20 @@ impl Domain {
         Domain { width: self.width, intervals }
     }
 
+    /// Whether they have a value in common.
+    pub(crate) fn meets(&self, other: &Domain) -> bool {
+        let (mut a, mut b) = (0, 0);
+        while let (Some(&(a_low, a_high)), Some(&(b_low, b_high))) =
+            (self.intervals.get(a), other.intervals.get(b))
+        {
+            if a_low.max(b_low) <= a_high.min(b_high) {
+                return true;
+            }
+            if a_high < b_high { a += 1 } else { b += 1 }
+        }
+        false
+    }
+
     pub(crate) fn union(&self, other: &Domain) -> Domain {
         Domain::of(self.width, [self.intervals.as_slice(), &other.intervals].concat())
     }

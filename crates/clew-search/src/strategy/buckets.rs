@@ -109,11 +109,7 @@ impl<R: Ord + Copy> Buckets<R> {
     }
 
     /// The first one; `None` where no candidate has a rank.
-    pub fn take(
-        &mut self,
-        candidates: &Candidates,
-        ranks: &mut impl Ranks<R>,
-    ) -> Option<CandidateId> {
+    pub fn take(&mut self, candidates: &Candidates, ranks: &mut impl Ranks<R>) -> Option<CandidateId> {
         let spots = candidates.spots();
         let (version, closings) = (candidates.structure.version(), candidates.structure.closings());
         self.buckets.resize_with(spots.len(), Bucket::default);

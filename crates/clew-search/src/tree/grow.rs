@@ -8,6 +8,9 @@ use clew_ir::Arm;
 use clew_term::{Term, Terms};
 use clew_vm::{Event, EventKind, Guard, ProgramCode, site_condition};
 
+/// So many choices of a node take time to be left out one by one.
+const MANY: usize = 4;
+
 impl Tree {
     /// Adds a run. Returns the candidates it opened, shallow ones first, and the events that do not branch.
     ///
@@ -210,13 +213,13 @@ impl Tree {
         run: u32,
         new: &mut Vec<CandidateId>,
     ) {
-        let made: Vec<Term> = self.nodes[node.0 as usize]
-            .edges
-            .all()
-            .iter()
-            .filter(|edge| matches!(edge.way, Way::Explored(_)))
-            .map(|edge| edge.cond)
-            .collect();
+        let made: Vec<Term> = self.gone(node).collect();
+        // The same of all that was made by now was asked already. Of a few choices that takes no time to find out.
+        if made.len() >= MANY
+            && self.asked.insert(node, (other, made.len() as u32)) == Some((other, made.len() as u32))
+        {
+            return;
+        }
         let rest = made.into_iter().fold(other, |rest, cond| {
             let not = terms.not(cond);
             terms.and(rest, not)

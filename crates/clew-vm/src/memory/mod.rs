@@ -165,12 +165,12 @@ impl Region {
 
     /// Gives the granules from `base` on to an object.
     fn cover(&mut self, base: u64, size: u64, owner: u32, flags: u8, written: bool) {
-        let first = self.granule(base);
-        for i in 0..size.div_ceil(GRANULE) {
-            let valid = (size - i * GRANULE).min(GRANULE);
-            self.checks[first + i as usize] = new_check(valid, flags, written);
-            self.owners[first + i as usize] = owner;
+        let (first, full) = (self.granule(base), (size / GRANULE) as usize);
+        self.checks[first..first + full].fill(new_check(GRANULE, flags, written));
+        if !size.is_multiple_of(GRANULE) {
+            self.checks[first + full] = new_check(size % GRANULE, flags, written);
         }
+        self.owners[first..first + size.div_ceil(GRANULE) as usize].fill(owner);
     }
 
     /// Leaves nothing where an object was.

@@ -12,18 +12,13 @@ pub(super) struct Edge {
 }
 
 /// In the order in which they came.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) enum Edges {
+    #[default]
     None,
     One(Edge),
     Two([Edge; 2]),
     Many(Vec<Edge>),
-}
-
-impl Default for Edges {
-    fn default() -> Self {
-        Edges::None
-    }
 }
 
 impl Edges {

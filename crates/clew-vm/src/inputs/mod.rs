@@ -334,7 +334,7 @@ impl<S: Shadow> Machine<'_, S> {
                 let start = base + leaf.offset;
                 let from = start.saturating_sub(granule).min(GRANULE);
                 let to = (start + u64::from(leaf.bytes)).saturating_sub(granule).min(GRANULE);
-                all | (1u32 << to) - (1 << from)
+                all | ((1u32 << to) - (1 << from))
             });
             self.memory.set_written_from(first, covered);
             for &leaf in &leaves {

@@ -136,7 +136,7 @@ impl<R: Ord + Copy> Buckets<R> {
             }
         }
         debug_assert!(
-            spots.len() > 256
+            spots.len() > 64
                 || (0..spots.len() as u32).all(|number| {
                     let rank = ranks.rank(candidates, spots.spot(number));
                     self.is_empty(number) || self.buckets[number as usize].rank == rank

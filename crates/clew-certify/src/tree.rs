@@ -4,7 +4,7 @@ use crate::Solvers;
 use clew_cover::{Graph, ObjectiveId, Structure};
 use clew_ir::{Doubts, Program};
 use clew_search::{Denial, Replay, Unfit, Went};
-use clew_term::Model;
+use clew_term::{Model, Models};
 use clew_vm::{Elsewhere, InputSpace, Outcome, ProgramCode, StoredInput, Vm};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,12 +59,11 @@ impl<'a, 'p: 'a> Subject<'a, 'p> {
         structure: Structure<'p>,
         claimed: &[ObjectiveId],
         space: InputSpace,
-        models: &[Model],
+        models: &Models,
     ) -> Result<Vec<StoredInput>, Refusal> {
         let mut replay = Replay::new(self.vm, self.code, self.graph, structure, claimed, space);
         let mut needed = Vec::new();
-        for (number, model) in (1..).zip(models) {
-            let mut model = model.clone();
+        for (number, mut model) in (1..).zip(models.iter()) {
             let went = replay.run(&mut model, true, self.stop);
             match went.map_err(|unfit| Refusal::Unfit(number, unfit))? {
                 Went::New => {

@@ -10,7 +10,7 @@ use clew_cover::{Evals, Method, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
-use clew_term::Model;
+use clew_term::{Model, Models};
 use clew_vm::{
     Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, StoredInput, Trap, Vm,
 };
@@ -219,7 +219,7 @@ fn explore_all<'p>(
     search: Search<'_, 'p>,
     share: &Share,
     progress: &dyn Fn(Progress, f64),
-) -> (UnitResult<'p>, Vec<Model>) {
+) -> (UnitResult<'p>, Models) {
     let Search { vm, engine, elsewhere, structure, settings, start, shrink_runs } = search;
     let function = vm.function();
     let began = Instant::now();

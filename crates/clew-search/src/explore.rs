@@ -30,7 +30,7 @@ use crate::{Candidate, CandidateId, Prover};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
 use clew_ir::Place;
 use clew_solve::Solver;
-use clew_term::{Model, Term, Terms};
+use clew_term::{Model, Models, Term, Terms};
 use clew_vm::{InputSpace, Limit, Outcome, Probed, ProgramCode, Run, TrapKind, Vm, Watch};
 use end::Ending;
 use prove::Proving;
@@ -63,6 +63,8 @@ pub struct Explorer<'a, 'p> {
     filter: Option<Filter<'a>>,
     /// The edges that are asked for, where the strategy goes by how near runs come to them.
     watch: Watch,
+    /// The version of the structure that they were last looked at for.
+    watched: u32,
     /// The candidates that labels asked for.
     labelled: FxHashMap<CandidateId, Vec<ObjectiveId>>,
     /// Those that an input was solved for which made them true.
@@ -70,7 +72,7 @@ pub struct Explorer<'a, 'p> {
     /// Safety conditions that need not be asked about for the sake of what is open.
     idle: Vec<CandidateId>,
     /// The input of each run, for the candidates it opened.
-    models: Vec<Model>,
+    models: Models,
     kept: Vec<Kept>,
     /// The kept input that was the first to show a point.
     shown_by: FxHashMap<PointId, usize>,
@@ -79,6 +81,8 @@ pub struct Explorer<'a, 'p> {
     /// Points that a run with an error showed: the one in `crashes` if the native program ends in it too.
     in_errors: FxHashMap<PointId, Option<usize>>,
     crashes: Vec<Model>,
+    /// How many open objectives those alone would close, and what that was counted for.
+    in_crashes: (u32, usize, usize),
     /// Points that a run showed which came to no end that a test could have, and why.
     in_doubt: FxHashMap<PointId, Reason>,
     /// Points that a run showed whose input is none: another way on from there may be one.
@@ -134,16 +138,18 @@ impl<'a, 'p> Explorer<'a, 'p> {
             shared: Shared::default(),
             filter,
             watch: Watch::default(),
+            watched: 0,
             labelled: FxHashMap::default(),
             solved: FxHashSet::default(),
             idle: Vec::new(),
-            models: Vec::new(),
+            models: Models::default(),
             kept: Vec::new(),
             shown_by: FxHashMap::default(),
             findings: Vec::new(),
             found: FxHashSet::default(),
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
+            in_crashes: (0, 0, 0),
             in_doubt: FxHashMap::default(),
             in_rejected: FxHashSet::default(),
             jumped: false,
@@ -293,7 +299,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.jumped |= trace.jumped;
         self.bounds.extend(trace.bounds.iter().copied());
         let passed = [points, unclear].concat();
-        let new = self.collect(&trace, &passed, model, aim.map(|(id, _)| id));
+        let new = self.collect(&trace, &passed, model, aim);
+        self.vm.reuse(trace);
         self.note_end(&run, &passed, &new);
         // Strategies are told of what they were offered.
         let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
@@ -301,14 +308,16 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
         self.seeking.ran(run, closed > 0);
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
-        if self.stats.runs.is_multiple_of(WATCHED) {
+        let version = self.structure.version();
+        if self.stats.runs.is_multiple_of(WATCHED) && std::mem::replace(&mut self.watched, version) != version
+        {
             self.watch.retain(|arm| self.structure.asks_for(arm));
         }
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();
         let covered = total - self.structure.open();
         let Stats { runs, candidates, queries, .. } = self.stats;
-        let in_errors = self.reached_in_errors();
+        let in_errors = self.reached_in_errors(version);
         progress(Progress { covered, in_errors, total, runs, candidates, queries });
     }
 }

@@ -3,7 +3,7 @@
 use crate::Recording;
 use clew_cover::{ObjectiveId, PointId, Reason, Verdict};
 use clew_solve::Counters;
-use clew_term::Model;
+use clew_term::{Model, Models};
 use clew_vm::{InputSpace, Trap};
 
 /// An input worth a test.
@@ -60,7 +60,7 @@ pub struct Stats {
 pub struct Exploration {
     pub space: InputSpace,
     /// The input of each run, in order.
-    pub models: Vec<Model>,
+    pub models: Models,
     pub kept: Vec<Kept>,
     pub findings: Vec<Finding>,
     /// By objective.

@@ -4,6 +4,7 @@
 //! done yet at a node is a candidate there. A path is never copied: a candidate is a node and a demand, and its path
 //! condition is an id among the solver's paths.
 
+mod edges;
 mod grow;
 mod observe;
 
@@ -14,6 +15,7 @@ use crate::{Candidate, CandidateId, Demand};
 use clew_ir::SiteId;
 use clew_solve::{PathId, Paths};
 use clew_term::Term;
+use edges::{Edge, Edges};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -39,14 +41,6 @@ pub enum Way {
 }
 
 #[derive(Clone, Debug)]
-struct Edge {
-    outcome: u32,
-    /// What holds when it is taken.
-    cond: Term,
-    way: Way,
-}
-
-#[derive(Clone, Debug)]
 struct Node {
     parent: Option<(NodeId, u32)>,
     /// What holds on the way to it.
@@ -57,7 +51,7 @@ struct Node {
     site: Option<SiteId>,
     /// Where it is a decision's condition: the decision's state before it.
     state: u32,
-    edges: Vec<Edge>,
+    edges: Edges,
     /// How many of its ways are candidates or lead to one.
     live: u32,
 }
@@ -84,6 +78,8 @@ pub struct Tree {
     predicates: FxHashMap<(NodeId, Term), (u32, CandidateId)>,
     /// The candidates for predicates that were left out.
     left_out: FxHashSet<CandidateId>,
+    /// By node with many choices: what was left to choose from when that was last asked, and how many had been made.
+    asked: FxHashMap<NodeId, (Term, u32)>,
     /// By run: the last node of its path.
     leaves: Vec<Option<NodeId>>,
 }
@@ -179,7 +175,7 @@ impl Tree {
     }
 
     fn edges(&self, node: NodeId) -> &[Edge] {
-        self.node(node).map_or(&[], |this| &this.edges)
+        self.node(node).map_or(&[], |this| this.edges.all())
     }
 
     /// A node's outcomes, and what holds when they are taken.
@@ -207,11 +203,11 @@ impl Tree {
     }
 
     fn edge(&self, node: NodeId, outcome: u32) -> Option<&Edge> {
-        self.edges(node).iter().find(|edge| edge.outcome == outcome)
+        self.node(node)?.edges.of(outcome)
     }
 
     fn edge_mut(&mut self, node: NodeId, outcome: u32) -> Option<&mut Edge> {
-        self.nodes.get_mut(node.0 as usize)?.edges.iter_mut().find(|edge| edge.outcome == outcome)
+        self.nodes.get_mut(node.0 as usize)?.edges.of_mut(outcome)
     }
 
     /// What holds on the way to `node`.

@@ -3,7 +3,7 @@
 use clew_term::{mask, sign_extend};
 
 /// Intervals with both ends included, sorted, neither overlapping nor touching.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Domain {
     width: u32,
     intervals: Vec<(u128, u128)>,
@@ -114,6 +114,20 @@ impl Domain {
             if a_high < b_high { a += 1 } else { b += 1 }
         }
         Domain { width: self.width, intervals }
+    }
+
+    /// Whether they have a value in common.
+    pub(crate) fn meets(&self, other: &Domain) -> bool {
+        let (mut a, mut b) = (0, 0);
+        while let (Some(&(a_low, a_high)), Some(&(b_low, b_high))) =
+            (self.intervals.get(a), other.intervals.get(b))
+        {
+            if a_low.max(b_low) <= a_high.min(b_high) {
+                return true;
+            }
+            if a_high < b_high { a += 1 } else { b += 1 }
+        }
+        false
     }
 
     pub(crate) fn union(&self, other: &Domain) -> Domain {

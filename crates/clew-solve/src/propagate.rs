@@ -111,7 +111,7 @@ impl Propagate {
         {
             return None;
         }
-        let mut common: Option<Domain> = fact.map(|fact| fact.domain.clone());
+        let mut common: Option<Domain> = fact.map(|fact| Domain::clone(&fact.domain));
         for &part in &near.demand {
             let (_, domain) = self.sets.of(terms, part).filter(|set| set.0 == on)?;
             common = Some(common.map_or_else(|| domain.clone(), |common| common.intersect(domain)));

@@ -2,9 +2,7 @@
 //!
 //! The evaluator finds its way through a graph and remembers what it has seen; here the way is found once.
 
-use clew_term::{Node, Term, Terms, concrete, mask};
-
-use crate::stamps::Stamps;
+use clew_term::{Memo, Node, Term, Terms, concrete, mask};
 
 /// A node whose operands are at these places.
 #[derive(Copy, Clone)]
@@ -15,6 +13,9 @@ struct Instruction {
     widths: [u32; 2],
     operands: [u32; 3],
 }
+
+/// The place of a term that has none yet.
+const NOWHERE: u32 = u32::MAX;
 
 pub(crate) struct Tape {
     /// By place.
@@ -27,16 +28,17 @@ pub(crate) struct Tape {
 impl Tape {
     /// The constraints in this order; none of them has another variable. None if it would be too long.
     pub(crate) fn new(terms: &Terms, constraints: impl Iterator<Item = Term>, most: usize) -> Option<Tape> {
-        let mut places: Vec<u32> = Vec::new();
-        let mut seen = Stamps::default();
-        seen.begin();
+        // By term; the largest number until it has a place.
+        let mut places: Memo<u32> = Memo::default();
         let mut tape = Tape { code: Vec::new(), values: Vec::new(), ends: Vec::new() };
         let mut cone: Vec<Term> = Vec::new();
         for constraint in constraints {
             cone.clear();
             let mut pending = vec![constraint];
             while let Some(term) = pending.pop() {
-                if term.is_some() && seen.mark(term.index()) {
+                let key = term.index() as u32;
+                if term.is_some() && places.get(key).is_none() {
+                    places.set(key, NOWHERE);
                     cone.push(term);
                     pending.extend(terms.node(term).operands());
                 }
@@ -44,25 +46,22 @@ impl Tape {
             // Operands have smaller numbers.
             cone.sort_unstable();
             for &term in &cone {
-                if places.len() <= term.index() {
-                    places.resize(term.index() + 1, 0);
-                }
-                places[term.index()] = tape.code.len() as u32;
+                places.set(term.index() as u32, tape.code.len() as u32);
                 tape.push(terms, term, &places);
             }
             if tape.code.len() > most {
                 return None;
             }
-            tape.ends.push((tape.code.len(), places[constraint.index()] as usize));
+            tape.ends.push((tape.code.len(), place(&places, constraint) as usize));
         }
         Some(tape)
     }
 
-    fn push(&mut self, terms: &Terms, term: Term, places: &[u32]) {
+    fn push(&mut self, terms: &Terms, term: Term, places: &Memo<u32>) {
         let node = terms.node(term);
         let operands = node.operands();
         let width_of = |operand: Term| if operand.is_some() { terms.width(operand) } else { 0 };
-        let place_of = |operand: Term| if operand.is_some() { places[operand.index()] } else { 0 };
+        let place_of = |operand: Term| if operand.is_some() { place(places, operand) } else { 0 };
         self.code.push(Instruction {
             node,
             width: terms.width(term),
@@ -86,6 +85,10 @@ impl Tape {
         }
         true
     }
+}
+
+fn place(places: &Memo<u32>, term: Term) -> u32 {
+    places.get(term.index() as u32).unwrap_or(NOWHERE)
 }
 
 fn step(instruction: &Instruction, values: &[u128], var: u128) -> u128 {

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::build::{Effort, Run};
+use crate::build::{Built, Effort, Run, Tables};
 use crate::intern::{Cell, Interner, Kind};
 use crate::vars::VarSets;
 use crate::{Node, Term, Var, bits};
@@ -18,6 +18,8 @@ pub struct Terms {
     pub(crate) effort: Effort,
     /// Kept from table to table, so that building one allocates nothing.
     pub(crate) runs: Vec<Run>,
+    pub(crate) tables: Tables,
+    pub(crate) built: Built,
     identity: u64,
 }
 
@@ -43,6 +45,8 @@ impl Terms {
             var_sets: RefCell::default(),
             effort: Effort::default(),
             runs: Vec::new(),
+            tables: Tables::default(),
+            built: Built::default(),
             identity: ARENAS.fetch_add(1, Ordering::Relaxed),
         };
         let (no, yes) = (terms.constant(0, 1), terms.constant(1, 1));

@@ -30,9 +30,9 @@ mod sugar;
 mod sum;
 mod table;
 
-pub(crate) use table::Run;
+pub(crate) use table::{Run, Tables};
 
-use crate::intern::Kind;
+use crate::intern::{Cell, Kind};
 use crate::{BinOp, CastOp, Node, Term, Terms, UnOp, concrete};
 
 const DEEPEST: u32 = 48;
@@ -45,13 +45,48 @@ pub(crate) struct Effort {
     fuel: u32,
 }
 
+/// What was built of late, by what was asked for. Runs with a common prefix build the same terms again, and to know what the
+/// rules have made of them saves the rules. One with the same place makes way.
+#[derive(Default)]
+pub(crate) struct Built(Vec<(Cell, Term)>);
+
+/// A power of two; few terms do without.
+const PLACES: usize = 1 << 14;
+const FEW: usize = 1 << 10;
+
+impl Built {
+    fn slot(&mut self, cell: Cell, terms: usize) -> Option<usize> {
+        if self.0.is_empty() {
+            if terms < FEW {
+                return None;
+            }
+            self.0 = vec![(Cell::NONE, Term::NONE); PLACES];
+        }
+        Some(cell.hash() as usize >> (32 - PLACES.trailing_zeros()))
+    }
+
+    fn get(&self, slot: usize, cell: Cell) -> Option<Term> {
+        let (known, term) = self.0[slot];
+        (known == cell && term.is_some()).then_some(term)
+    }
+
+    fn keep(&mut self, slot: usize, cell: Cell, term: Term) {
+        self.0[slot] = (cell, term);
+    }
+}
+
+fn cell(kind: Kind, width: u32, low: u32, args: [u32; 3]) -> Cell {
+    Cell { kind, width: width as u8, low: low as u8, args }
+}
+
 impl Terms {
     pub fn unary(&mut self, op: UnOp, a: Term) -> Term {
         let width = self.width(a);
         if let Some(value) = self.as_const(a) {
             return self.constant(concrete::unary(op, width, value), width);
         }
-        let simpler = self.guarded(|terms| {
+        let cell = cell(Kind::Unary(op), width, 0, [a.0, 0, 0]);
+        self.built(cell, |terms| {
             terms.lift_unary(a, |terms, leaf| terms.unary(op, leaf)).or_else(|| match op {
                 UnOp::Not => bitwise::not(terms, a),
                 UnOp::Neg => sum::neg(terms, a),
@@ -60,8 +95,7 @@ impl Terms {
                 }
                 UnOp::Math(_) | UnOp::MathErrno(_) => None,
             })
-        });
-        simpler.unwrap_or_else(|| self.intern(Kind::Unary(op), width, 0, [a.0, 0, 0]))
+        })
     }
 
     /// `width` is that of the result. An extension to the same width is nothing, to a smaller one a
@@ -73,13 +107,13 @@ impl Terms {
         {
             return self.constant(concrete::cast(op, from, width, value), width);
         }
-        let simpler = self.guarded(|terms| match op {
+        let cell = cell(Kind::Cast(op), width, 0, [a.0, 0, 0]);
+        self.built(cell, |terms| match op {
             CastOp::ZExt | CastOp::SExt => extend::cast(terms, op, a, width),
             CastOp::FToS | CastOp::FToU | CastOp::SToF | CastOp::UToF | CastOp::FToF => {
                 float::cast(terms, op, a, width)
             }
-        });
-        simpler.unwrap_or_else(|| self.intern(Kind::Cast(op), width, 0, [a.0, 0, 0]))
+        })
     }
 
     pub fn binary(&mut self, op: BinOp, a: Term, b: Term) -> Term {
@@ -92,8 +126,8 @@ impl Terms {
         }
         let swap = op.is_commutative() && (x.is_some() || (y.is_none() && a > b));
         let (a, b) = if swap { (b, a) } else { (a, b) };
-        let simpler = self.guarded(|terms| terms.lift_binary(op, a, b).or_else(|| terms.rewrite(op, a, b)));
-        simpler.unwrap_or_else(|| self.intern(Kind::Binary(op), result_width, 0, [a.0, b.0, 0]))
+        let cell = cell(Kind::Binary(op), result_width, 0, [a.0, b.0, 0]);
+        self.built(cell, |terms| terms.lift_binary(op, a, b).or_else(|| terms.rewrite(op, a, b)))
     }
 
     fn rewrite(&mut self, op: BinOp, a: Term, b: Term) -> Option<Term> {
@@ -125,8 +159,8 @@ impl Terms {
             None if yes == no => return yes,
             None => {}
         }
-        let simpler = self.guarded(|terms| choice::ite(terms, condition, yes, no));
-        simpler.unwrap_or_else(|| self.intern(Kind::Ite, width, 0, [condition.0, yes.0, no.0]))
+        let cell = cell(Kind::Ite, width, 0, [condition.0, yes.0, no.0]);
+        self.built(cell, |terms| choice::ite(terms, condition, yes, no))
     }
 
     /// Bits `high` down to `low`, both included.
@@ -139,12 +173,12 @@ impl Terms {
         if let Some(value) = self.as_const(of) {
             return self.constant(concrete::extract(value, high, low), width);
         }
-        let simpler = self.guarded(|terms| {
+        let cell = cell(Kind::Extract, width, low, [of.0, 0, 0]);
+        self.built(cell, |terms| {
             terms
                 .lift_unary(of, |terms, leaf| terms.extract(leaf, high, low))
                 .or_else(|| slice::extract(terms, of, high, low))
-        });
-        simpler.unwrap_or_else(|| self.intern(Kind::Extract, width, low, [of.0, 0, 0]))
+        })
     }
 
     /// The first operand becomes the more significant part.
@@ -155,8 +189,24 @@ impl Terms {
         if let (Some(x), Some(y)) = (self.as_const(high), self.as_const(low)) {
             return self.constant(concrete::concat(x, y, low_width), width);
         }
-        let simpler = self.guarded(|terms| slice::concat(terms, high, low));
-        simpler.unwrap_or_else(|| self.intern(Kind::Concat, width, 0, [high.0, low.0, 0]))
+        let cell = cell(Kind::Concat, width, 0, [high.0, low.0, 0]);
+        self.built(cell, |terms| slice::concat(terms, high, low))
+    }
+
+    /// What the rules make of a node, else the node.
+    fn built(&mut self, cell: Cell, rules: impl FnOnce(&mut Terms) -> Option<Term>) -> Term {
+        // In the midst of another term it depends on how much was done for that.
+        let slot = if self.effort.depth == 0 { self.built.slot(cell, self.interner.len()) } else { None };
+        if let Some(known) = slot.and_then(|slot| self.built.get(slot, cell)) {
+            return known;
+        }
+        let simpler = self.guarded(rules);
+        let Cell { kind, width, low, args } = cell;
+        let term = simpler.unwrap_or_else(|| self.intern(kind, u32::from(width), u32::from(low), args));
+        if let Some(slot) = slot {
+            self.built.keep(slot, cell, term);
+        }
+        term
     }
 
     /// Runs the rules, unless enough was done for this term already.

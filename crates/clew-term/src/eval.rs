@@ -4,14 +4,12 @@
 //! between calls and emptied by raising its generation. Of an `ite` only the branch taken is
 //! evaluated. The walk has a stack of its own: terms can be a hundred thousand deep.
 
-use crate::{Node, Term, Terms, Valuation, bits, concrete};
+use crate::{Memo, Node, Term, Terms, Valuation, bits, concrete};
 
 #[derive(Default)]
 pub struct Evaluator {
-    /// By node: the generation in which `values` was computed.
-    stamps: Vec<u32>,
-    values: Vec<u128>,
-    generation: u32,
+    /// By node.
+    values: Memo<u128>,
     pending: Vec<Term>,
     work: u64,
 }
@@ -39,39 +37,32 @@ impl Evaluator {
 
     /// Empties the memo: call it when the model has changed and before the next [`eval_more`](Self::eval_more).
     pub fn forget(&mut self) {
-        if self.generation == u32::MAX {
-            self.stamps.fill(0);
-            self.generation = 0;
-        }
-        self.generation += 1;
+        self.values.forget();
     }
 
     /// Like `eval`, but knows the values of the terms evaluated since [`forget`](Self::forget), which
     /// must have been under the same model.
     pub fn eval_more<V: Valuation + ?Sized>(&mut self, terms: &Terms, term: Term, model: &V) -> u128 {
-        if self.generation == 0 {
-            self.forget();
-        }
-        if self.stamps.len() <= term.index() {
-            self.stamps.resize(term.index() + 1, 0);
-            self.values.resize(term.index() + 1, 0);
-        }
+        let mut last = None;
         self.pending.push(term);
         while let Some(&top) = self.pending.last() {
-            if self.known(top).is_some() {
+            let known = self.known(top);
+            if known.is_some() {
+                last = known;
                 self.pending.pop();
             } else if let Some(value) = self.step(terms, top, model) {
                 self.pending.pop();
                 self.work += 1;
-                self.values[top.index()] = value;
-                self.stamps[top.index()] = self.generation;
+                self.values.set(top.0, value);
+                last = Some(value);
             }
         }
-        self.values[term.index()]
+        // The term itself was the first to come and is the last to go.
+        last.unwrap_or(0)
     }
 
     fn known(&self, term: Term) -> Option<u128> {
-        (self.stamps[term.index()] == self.generation).then(|| self.values[term.index()])
+        self.values.get(term.0)
     }
 
     /// The operand's value, or none and the operand is put on the stack.

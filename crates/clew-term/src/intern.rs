@@ -55,9 +55,8 @@ pub(crate) struct Interner {
 
 impl Interner {
     pub(crate) fn new() -> Self {
-        let none = Cell { kind: Kind::Const, width: 1, low: 0, args: [0; 3] };
         Interner {
-            cells: vec![none],
+            cells: vec![Cell::NONE],
             slots: vec![FREE; 64],
             wide: Vec::new(),
             wide_index: FxHashMap::default(),
@@ -136,8 +135,11 @@ impl Interner {
 }
 
 impl Cell {
+    /// No node that anybody builds.
+    pub(crate) const NONE: Cell = Cell { kind: Kind::Const, width: 1, low: 0, args: [0; 3] };
+
     /// Both halves multiplied with each other, so that every bit has to do with the upper bits.
-    fn hash(self) -> u32 {
+    pub(crate) fn hash(self) -> u32 {
         let [a, b, c] = self.args.map(u64::from);
         let head = u64::from(self.kind.code()) << 16 | u64::from(self.width) << 8 | u64::from(self.low);
         let (x, y) = ((head << 32 | a) ^ 0x9e37_79b9_7f4a_7c15, (b << 32 | c) ^ 0xc2b2_ae3d_27d4_eb4f);

@@ -30,6 +30,11 @@ impl Model {
         self.values[var.index()] = Some(value);
     }
 
+    /// Behind the last variable that may have a value.
+    pub(crate) fn room(&self) -> usize {
+        self.values.len()
+    }
+
     pub fn unset(&mut self, var: Var) {
         if let Some(value) = self.values.get_mut(var.index()) {
             *value = None;

@@ -97,7 +97,7 @@ struct Loaded {
 /// What a search says of each outcome.
 struct Searched {
     verdicts: BTreeMap<Outcome, Verdict>,
-    /// What it ran.
+    /// What it ran first.
     space: InputSpace,
     models: Vec<Model>,
     problems: Vec<String>,
@@ -146,7 +146,7 @@ impl Loaded {
         let probed = Probed::default();
         let seeing = vm.probed(&probed).ok_or("no room")?;
         let (mut auditing, mut facts) = (analysis.auditing(), Facts::new(&look));
-        for model in searched.models.iter().take(AUDITED) {
+        for model in &searched.models {
             for probe in [&mut auditing as &mut dyn Probe, &mut facts] {
                 let (mut space, mut terms) = (searched.space.clone(), Terms::new());
                 seeing.looked_at(probe, &mut space, &mut model.clone(), &mut terms, &NEVER);
@@ -169,7 +169,9 @@ impl Loaded {
             exploration.refuted.iter().map(|&id| format!("{:?} was proven, and a run shows it", place(id)));
         let problems = refuted.collect();
         let verdicts = structure.ids().map(place).zip(exploration.verdicts).collect();
-        Ok(Searched { verdicts, space: exploration.space, models: exploration.models, problems })
+        let mut all = exploration.models;
+        let models = (0..all.len().min(AUDITED) as u32).map(|run| all.at(run).clone()).collect();
+        Ok(Searched { verdicts, space: exploration.space, models, problems })
     }
 }
 

@@ -8,6 +8,7 @@ use crate::anchor::Anchors;
 use crate::graph::Graph;
 use crate::{ObjectiveId, Structure, Turn};
 use clew_ir::SegmentId;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 const FAR: u32 = u32::MAX;
@@ -24,6 +25,8 @@ pub struct Distance {
     nearest: Vec<u32>,
     /// By distance: places that may be so far, and from where. Empty in between.
     queue: Queue,
+    /// The places that may be another distance away since somebody asked for them. `None`: nobody has.
+    moved: RefCell<Option<Vec<u32>>>,
 }
 
 #[derive(Default)]
@@ -49,6 +52,7 @@ impl Distance {
             far: vec![FAR; places],
             nearest: vec![FAR; places],
             queue: Queue::default(),
+            moved: RefCell::default(),
         }
     }
 
@@ -99,6 +103,9 @@ impl Distance {
                 }
             }
         }
+        if let Some(moved) = self.moved.get_mut() {
+            moved.extend_from_slice(&lost);
+        }
         for place in lost {
             if self.goals[place as usize] > 0 {
                 self.queue.push(0, place, place);
@@ -132,6 +139,14 @@ impl Distance {
                 }
             }
         }
+    }
+
+    /// The segments that may be another distance away than when this was last asked; `None`: any may be.
+    pub fn take_moved(&self) -> Option<Vec<SegmentId>> {
+        let mut places = self.moved.replace(Some(Vec::new()))?;
+        places.sort_unstable();
+        places.dedup();
+        Some(places.into_iter().filter_map(|place| self.steps.started(place)).collect())
     }
 
     /// From a segment; `None` where nothing open can be reached.

@@ -64,6 +64,11 @@ impl Steps {
         [segment.0, segment.0 + self.segments]
     }
 
+    /// The segment from which a path starts at a place.
+    pub fn started(&self, place: u32) -> Option<SegmentId> {
+        (place < self.segments).then_some(SegmentId(place))
+    }
+
     /// The segment that a place is, if it is one.
     pub fn segment(&self, place: u32) -> Option<SegmentId> {
         (place < 2 * self.segments).then(|| SegmentId(place % self.segments))

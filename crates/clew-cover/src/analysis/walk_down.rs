@@ -63,13 +63,15 @@ pub struct WalkDown {
     anchored: Anchored,
     /// Those on the levels below an edge that leads to a segment, as far as they were open when last asked for.
     below: FxHashMap<SegmentId, Vec<ObjectiveId>>,
+    /// By objective: the segments that it is below, of those that were asked for.
+    above: FxHashMap<ObjectiveId, Vec<SegmentId>>,
 }
 
 impl WalkDown {
     /// `levels`: the largest number is as good as infinity.
     pub fn new(steps: Rc<Steps>, graph: &Graph, structure: &Structure, levels: u32) -> Self {
         let anchored = Anchored::new(&Anchors::nearest(structure, graph));
-        WalkDown { steps, levels, anchored, below: FxHashMap::default() }
+        WalkDown { steps, levels, anchored, below: FxHashMap::default(), above: FxHashMap::default() }
     }
 
     /// How many open objectives taking this edge may close, by itself and in all.
@@ -89,10 +91,17 @@ impl WalkDown {
         self.below(structure, segment).len() as u32
     }
 
+    /// The segments below which these objectives are, of those that were asked for. To be asked once of each.
+    pub fn moved(&mut self, closed: &[ObjectiveId]) -> Vec<SegmentId> {
+        closed.iter().filter_map(|id| self.above.remove(id)).flatten().collect()
+    }
+
     /// The open objectives on the levels below an edge that leads to a segment, in order.
     fn below(&mut self, structure: &Structure, segment: SegmentId) -> &[ObjectiveId] {
         if !self.below.contains_key(&segment) {
-            self.below.insert(segment, self.search(segment));
+            let below = self.search(segment);
+            below.iter().for_each(|&id| self.above.entry(id).or_default().push(segment));
+            self.below.insert(segment, below);
         }
         let below = self.below.entry(segment).or_default();
         below.retain(|&id| structure.is_open(id));

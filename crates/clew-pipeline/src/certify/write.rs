@@ -11,7 +11,7 @@ use clew_cover::{Method, ObjectiveId, Proof, Structure, Verdict};
 use clew_edge::{Durable, Stop};
 use clew_ir::{Doubt, Doubts, FunctionId, Program};
 use clew_search::Denial;
-use clew_term::Model;
+use clew_term::Models;
 use clew_vm::{Elsewhere, InputSpace, Vm};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -34,7 +34,7 @@ impl<'p> Writer<'p> {
         vm: &Vm<'p>,
         result: &UnitResult,
         structure: &dyn Fn() -> Structure<'p>,
-        models: &[Model],
+        models: &Models,
     ) -> (Option<Certificate>, Vec<String>) {
         let mut found = Found { objectives: Vec::new(), sentences: Vec::new() };
         let names = Names::new(&result.structure);
@@ -64,7 +64,7 @@ impl<'p> Writer<'p> {
         config: &Config,
         vm: &Vm<'p>,
         result: &UnitResult,
-        (structure, models): (&dyn Fn() -> Structure<'p>, &[Model]),
+        (structure, models): (&dyn Fn() -> Structure<'p>, &Models),
         names: &Names,
         found: &mut Found,
     ) -> Vec<BTreeMap<String, String>> {

@@ -139,7 +139,7 @@ impl Explorer<'_, '_> {
         let Candidate { node, demand: kind, .. } = self.tree.candidates[id.0 as usize];
         for demand in demands(&self.tree, &self.structure, &mut self.terms, id) {
             if let Answer::Sat(changes) = self.solve(node, demand, from) {
-                return Came::Input(changes.applied_to(&self.models[from as usize]));
+                return Came::Input(changes.applied_to(self.models.at(from)));
             }
         }
         let demand = self.tree.demand(id);
@@ -148,7 +148,7 @@ impl Explorer<'_, '_> {
                 (Came::Beyond, Way::Infeasible)
             }
             Answer::Sat(changes) => {
-                return Came::Input(changes.applied_to(&self.models[from as usize]));
+                return Came::Input(changes.applied_to(self.models.at(from)));
             }
             Answer::Unsat(core) => {
                 // An error that lies beyond a bound hides nothing that is asked for.
@@ -172,7 +172,7 @@ impl Explorer<'_, '_> {
         // A recording has the paths of all its queries; else this one need not be kept.
         let paths = if self.recorder.is_some() { &mut self.tree.paths } else { &mut others };
         let path = paths.path(&self.terms, &constraints);
-        let query = Query { path, demand, hint: &self.models[run as usize] };
+        let query = Query { path, demand, hint: self.models.at(run) };
         let answer = self.solver.solve(&self.terms, paths, &query);
         if let Some(recorder) = &mut self.recorder {
             recorder.add(&query, run, &answer, self.solver.counters());
@@ -182,7 +182,7 @@ impl Explorer<'_, '_> {
 
     pub(super) fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
         let start = (self.clock)();
-        let query = Query { path: self.tree.path(node), demand, hint: &self.models[run as usize] };
+        let query = Query { path: self.tree.path(node), demand, hint: self.models.at(run) };
         let answer = self.solver.solve(&self.terms, &self.tree.paths, &query);
         self.stats.solve_seconds += (self.clock)() - start;
         self.stats.queries += 1;

@@ -9,16 +9,17 @@ use clew_vm::{EventKind, FrameId, Trace};
 use rustc_hash::FxHashMap;
 
 impl Explorer<'_, '_> {
-    /// Puts the run into the tree, and says which candidates it opened; a run that did not go where it was sent is a divergence.
+    /// Puts the run into the tree, `aim` being the candidate that it was sent to and the run it was made from, and says which candidates it opened; a run that did not go where it was sent is a divergence.
     pub(super) fn collect(
         &mut self,
         trace: &Trace,
         points: &[PointId],
         model: Model,
-        aim: Option<CandidateId>,
+        aim: Option<(CandidateId, u32)>,
     ) -> Vec<CandidateId> {
+        let (aim, from) = aim.unzip();
         let number = self.models.len() as u32;
-        self.models.push(model);
+        self.models.push(model, from);
         let later = self.tree.later.len();
         let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number, aim);
         let missed = aim.filter(|&id| !self.tree.is_settled(id) || self.misses_label(id, points));

@@ -16,9 +16,7 @@ impl<'p> Explorer<'_, 'p> {
         let points: Vec<PointId> = others.chain(self.structure.vectors_seen()).collect();
         let mut found: FxHashMap<ObjectiveId, Reason> = FxHashMap::default();
         for id in self.structure.covered(&points) {
-            let own =
-                self.in_doubt.iter().find(|(point, _)| self.structure.objective_of(**point) == Some(id));
-            found.insert(id, own.map_or(reason, |(_, reason)| reason).clone());
+            found.insert(id, self.in_doubt.get(&PointId(id.0)).unwrap_or(reason).clone());
         }
         found
     }
@@ -35,9 +33,12 @@ impl<'p> Explorer<'_, 'p> {
 
     /// What only runs with an error show is shown by the tests of the error.
     fn keep_crashes(&mut self) {
-        for (at, model) in std::mem::take(&mut self.crashes).into_iter().enumerate() {
-            let of_it = self.in_errors.iter().filter(|&(_, by)| *by == Some(at));
-            let mut points: Vec<PointId> = of_it.map(|(&point, _)| point).collect();
+        let crashes = std::mem::take(&mut self.crashes);
+        let mut shown: Vec<Vec<PointId>> = vec![Vec::new(); crashes.len()];
+        for (&point, by) in &self.in_errors {
+            by.iter().for_each(|&at| shown[at].push(point));
+        }
+        for (mut points, model) in shown.into_iter().zip(crashes) {
             points.sort_unstable();
             self.close(&points, &model);
         }
@@ -129,7 +130,7 @@ impl<'p> Explorer<'_, 'p> {
         let recording = self.recorder.map(|recorder| Recording {
             terms: self.terms,
             paths: self.tree.paths,
-            models: self.models.clone(),
+            models: self.models.iter().collect(),
             queries: recorder.queries,
         });
         let makes_numbers = self.unsure.has(Doubt::Layout);

@@ -91,12 +91,18 @@ impl Explorer<'_, '_> {
     }
 
     /// How many open objectives the kept errors would close by themselves.
-    pub(super) fn reached_in_errors(&self) -> usize {
+    pub(super) fn reached_in_errors(&mut self, version: u32) -> usize {
+        let (known, crashes, count) = self.in_crashes;
+        if (known, crashes) == (version, self.crashes.len()) {
+            return count;
+        }
         let is_open = |&point: &PointId| {
             self.structure.objective_of(point).is_some_and(|objective| self.structure.is_open(objective))
         };
         let shown = self.in_errors.iter().filter(|(_, by)| by.is_some());
-        shown.filter(|(point, _)| is_open(point)).count()
+        let count = shown.filter(|(point, _)| is_open(point)).count();
+        self.in_crashes = (version, self.crashes.len(), count);
+        count
     }
 
     /// The edges that a run took must be counted as the coverage map says.

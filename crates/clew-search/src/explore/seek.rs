@@ -109,7 +109,7 @@ impl Explorer<'_, '_> {
         let (before, open) = (self.work(), self.structure.open());
         self.stats.sought += 1;
         if let Answer::Sat(changes) = self.solve(wish.node, wish.demand, wish.run) {
-            let model = changes.applied_to(&self.models[wish.run as usize]);
+            let model = changes.applied_to(self.models.at(wish.run));
             self.run(model, None, strategy, progress);
             // It is nearer than those before it, though it may have closed nothing.
             let run = self.models.len() as u32 - 1;
@@ -156,7 +156,7 @@ impl Explorer<'_, '_> {
         let vm = vm.as_ref()?;
         let provers = self.proving.provers.iter_mut();
         let mut seeker = provers.filter_map(|prover| prover.seeker(&self.structure)).next()?;
-        let mut model = self.models[run as usize].clone();
+        let mut model = self.models.at(run).clone();
         let (run, _) = vm.looked_at(&mut *seeker, &mut self.space, &mut model, &mut self.terms, self.stop);
         Some((seeker.found(), run.steps))
     }

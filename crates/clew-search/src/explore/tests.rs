@@ -39,7 +39,7 @@ fn explore(name: &str, test: impl FnOnce(&mut Explorer, &mut dyn Strategy, &[Obs
         trace.events.push(event);
         trace.observe((event.pc, event.frame), 1, is_zero, true);
     }
-    explorer.models.push(model);
+    explorer.models.push(model, None);
     let inserted = explorer.tree.insert(&code, &mut explorer.terms, &trace.events, 0, None);
     let Inserted { observed, .. } = inserted.expect("the first run fits");
     assert!(observed.iter().all(|seen| matches!(trace.events[seen.event].kind, EventKind::Observe { .. })));
@@ -68,7 +68,7 @@ fn what_is_demanded_before_any_decision_is_run() {
         assert!(explorer.tree.is_pending(id));
         assert!(explorer.try_candidate(id, 0, strategy, &|_| ()), "an input is found");
         assert!(explorer.tree.is_settled(id));
-        assert_eq!((explorer.models[1].value(Var(0)), explorer.stats.divergences), (77, 0));
+        assert_eq!((explorer.models.at(1).value(Var(0)), explorer.stats.divergences), (77, 0));
     });
 }
 
@@ -81,7 +81,7 @@ fn what_is_demanded_after_a_decision_holds_on_its_path() {
         assert_eq!(explorer.tree.pending(root).count(), 2, "the other side, and the predicate");
         assert!(explorer.try_candidate(id, 0, strategy, &|_| ()), "an input is found");
         assert!(explorer.tree.is_settled(id));
-        assert_eq!((explorer.models[1].value(Var(0)), explorer.stats.divergences), (7, 0));
+        assert_eq!((explorer.models.at(1).value(Var(0)), explorer.stats.divergences), (7, 0));
         assert_eq!(explorer.tree.len(), 1, "the run went the same way");
         let id = demand(explorer, place, 77).expect("it is not plainly impossible");
         assert!(!explorer.try_candidate(id, 0, strategy, &|_| ()), "seventy-seven goes the other way");

@@ -1,9 +1,11 @@
 //! Candidates in order of a rank. All candidates of one spot share their rank: when something has closed, it is found
-//! anew for each spot, not for each candidate. Choosing is logarithmic.
+//! anew for each spot that this is of any matter to, not for each candidate. Choosing is logarithmic.
 
 use super::Candidates;
 use super::spots::{Spot, Spots};
 use crate::{CandidateId, Random};
+use clew_cover::ObjectiveId;
+use clew_ir::SegmentId;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -22,8 +24,19 @@ pub struct Buckets<R> {
     waiting: BTreeSet<(R, u32)>,
     /// How far it has read what is new at the spots.
     read: usize,
-    /// The version of the coverage structure that the ranks are for.
+    /// The version of the coverage structure that the ranks are for, and how much had closed then.
     version: u32,
+    closed: usize,
+}
+
+/// What gives spots their ranks.
+pub trait Ranks<R> {
+    /// As things are now; none: its candidates are not to be tried.
+    fn rank(&mut self, candidates: &Candidates, spot: Spot) -> Option<R>;
+
+    /// The segments of which something else may be ahead now that these objectives are closed, if ranks go by that. `None`:
+    /// any.
+    fn moved(&mut self, candidates: &Candidates, closed: &[ObjectiveId]) -> Option<Vec<SegmentId>>;
 }
 
 struct Bucket<R> {
@@ -92,33 +105,44 @@ impl Places {
 impl<R: Ord + Copy> Buckets<R> {
     pub fn new(shorter: bool, random: Random) -> Self {
         let (order, waiting) = (BTreeSet::new(), BTreeSet::new());
-        Buckets { random, shorter, buckets: Vec::new(), order, waiting, read: 0, version: 0 }
+        Buckets { random, shorter, buckets: Vec::new(), order, waiting, read: 0, version: 0, closed: 0 }
     }
 
     /// The first one; `None` where no candidate has a rank.
-    pub fn take(
-        &mut self,
-        candidates: &Candidates,
-        mut rank: impl FnMut(Spot) -> Option<R>,
-    ) -> Option<CandidateId> {
+    pub fn take(&mut self, candidates: &Candidates, ranks: &mut impl Ranks<R>) -> Option<CandidateId> {
         let spots = candidates.spots();
-        let version = candidates.structure.version();
+        let (version, closings) = (candidates.structure.version(), candidates.structure.closings());
         self.buckets.resize_with(spots.len(), Bucket::default);
         if std::mem::replace(&mut self.version, version) != version {
-            let numbers = (0..spots.len() as u32).filter(|&number| !self.is_empty(number));
-            for number in numbers.collect::<Vec<u32>>() {
-                self.rank(number, rank(spots.spot(number)));
+            let closed = &closings[std::mem::replace(&mut self.closed, closings.len())..];
+            let moved = ranks.moved(candidates, closed);
+            let touched = match moved {
+                Some(moved) => spots.touched(candidates, closed, moved),
+                None => (0..spots.len() as u32).collect(),
+            };
+            for number in touched {
+                if !self.is_empty(number) {
+                    self.rank(number, ranks.rank(candidates, spots.spot(number)));
+                }
             }
         }
         for &number in spots.news(&mut self.read) {
             if self.buckets[number as usize].ranked != Some(version) {
-                self.rank(number, rank(spots.spot(number)));
+                self.rank(number, ranks.rank(candidates, spots.spot(number)));
             }
             let bucket = &mut self.buckets[number as usize];
             if !std::mem::replace(&mut bucket.is_waiting, true) {
                 self.waiting.extend(bucket.rank.map(|rank| (rank, number)));
             }
         }
+        debug_assert!(
+            spots.len() > 64
+                || (0..spots.len() as u32).all(|number| {
+                    let rank = ranks.rank(candidates, spots.spot(number));
+                    self.is_empty(number) || self.buckets[number as usize].rank == rank
+                }),
+            "what was not touched has its rank"
+        );
         loop {
             self.place(&spots);
             let id = self.draw()?;

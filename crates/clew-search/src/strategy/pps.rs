@@ -6,11 +6,12 @@
 //! Departs from CAUT where a candidate takes no edge, which it does not know of (a pointer that leads
 //! elsewhere): then what is open ahead of the candidate counts. [`WalkDown`] says what a level is.
 
-use super::buckets::Buckets;
+use super::buckets::{Buckets, Ranks};
 use super::spots::Spot;
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
-use clew_cover::WalkDown;
+use clew_cover::{ObjectiveId, WalkDown};
+use clew_ir::SegmentId;
 use std::cmp::Reverse;
 
 /// CAUT's best number of levels.
@@ -21,7 +22,7 @@ type Rank = (bool, Reverse<u32>);
 
 pub struct Pps {
     levels: u32,
-    walk_down: Option<WalkDown>,
+    ahead: Ahead,
     buckets: Buckets<Rank>,
 }
 
@@ -29,28 +30,38 @@ impl Pps {
     /// `shorter`: shorter ones come before longer ones.
     pub fn new(levels: Option<u32>, shorter: bool, random: Random) -> Self {
         let buckets = Buckets::new(shorter, random);
-        Pps { levels: levels.unwrap_or(LEVELS), walk_down: None, buckets }
+        Pps { levels: levels.unwrap_or(LEVELS), ahead: Ahead::default(), buckets }
     }
 }
 
-fn rank(walk_down: &mut Option<WalkDown>, candidates: &Candidates, spot: Spot) -> Rank {
-    let Candidates { structure, graph, .. } = *candidates;
-    let (own, all) = walk_down.as_mut().map_or((0, 0), |walk_down| match spot {
-        Spot::Edge(turn) => walk_down.of(graph, structure, turn),
-        Spot::Inside(segment) => (0, walk_down.from(structure, segment)),
-    });
-    (own == 0, Reverse(all))
+/// What is open ahead.
+#[derive(Default)]
+struct Ahead(Option<WalkDown>);
+
+impl Ranks<Rank> for Ahead {
+    fn rank(&mut self, candidates: &Candidates, spot: Spot) -> Option<Rank> {
+        let Candidates { structure, graph, .. } = *candidates;
+        let (own, all) = self.0.as_mut().map_or((0, 0), |walk_down| match spot {
+            Spot::Edge(turn) => walk_down.of(graph, structure, turn),
+            Spot::Inside(segment) => (0, walk_down.from(structure, segment)),
+        });
+        Some((own == 0, Reverse(all)))
+    }
+
+    fn moved(&mut self, _: &Candidates, closed: &[ObjectiveId]) -> Option<Vec<SegmentId>> {
+        Some(self.0.as_mut().map_or_else(Vec::new, |walk_down| walk_down.moved(closed)))
+    }
 }
 
 impl Strategy for Pps {
     fn ran(&mut self, _: &Candidates, _: &Ran) {}
 
     fn next(&mut self, candidates: &Candidates) -> Option<CandidateId> {
-        if self.walk_down.is_none() {
+        if self.ahead.0.is_none() {
             let Candidates { graph, structure, .. } = *candidates;
             let steps = candidates.steps();
-            self.walk_down = steps.map(|steps| WalkDown::new(steps, graph, structure, self.levels));
+            self.ahead.0 = steps.map(|steps| WalkDown::new(steps, graph, structure, self.levels));
         }
-        self.buckets.take(candidates, |spot| Some(rank(&mut self.walk_down, candidates, spot)))
+        self.buckets.take(candidates, &mut self.ahead)
     }
 }

@@ -4,12 +4,14 @@
 //! KLEE itself draws states, with a weight of one through the distance's square, and counts instructions, not edges;
 //! CAUT takes the nearest. A candidate that leads to nothing open, as far as the control flow tells, comes last.
 
-use super::buckets::Buckets;
+use super::buckets::{Buckets, Ranks};
 use super::random_path::RandomPath;
 use super::spots::Spot;
 use super::{Candidates, Ran, Strategy};
 use crate::{CandidateId, Random};
-use clew_cover::Distance;
+use clew_cover::{Distance, ObjectiveId};
+use clew_ir::SegmentId;
+use std::cell::Ref;
 
 pub struct RpMd2u {
     random_path: RandomPath,
@@ -27,13 +29,19 @@ impl RpMd2u {
     }
 }
 
-fn rank(distance: Option<&Distance>, candidates: &Candidates, spot: Spot) -> u32 {
-    let Candidates { structure, graph, .. } = *candidates;
-    let far = distance.and_then(|distance| match spot {
-        Spot::Edge(turn) => distance.of(graph, structure, turn),
-        Spot::Inside(segment) => distance.from(segment),
-    });
-    far.unwrap_or(u32::MAX)
+impl Ranks<u32> for Option<Ref<'_, Distance>> {
+    fn rank(&mut self, candidates: &Candidates, spot: Spot) -> Option<u32> {
+        let Candidates { structure, graph, .. } = *candidates;
+        let far = self.as_deref().and_then(|distance| match spot {
+            Spot::Edge(turn) => distance.of(graph, structure, turn),
+            Spot::Inside(segment) => distance.from(segment),
+        });
+        Some(far.unwrap_or(u32::MAX))
+    }
+
+    fn moved(&mut self, _: &Candidates, _: &[ObjectiveId]) -> Option<Vec<SegmentId>> {
+        self.as_deref().map_or(Some(Vec::new()), Distance::take_moved)
+    }
 }
 
 impl Strategy for RpMd2u {
@@ -44,7 +52,6 @@ impl Strategy for RpMd2u {
         if !self.by_distance {
             return self.random_path.next(candidates);
         }
-        let distance = candidates.distance();
-        self.buckets.take(candidates, |spot| Some(rank(distance.as_deref(), candidates, spot)))
+        self.buckets.take(candidates, &mut candidates.distance())
     }
 }

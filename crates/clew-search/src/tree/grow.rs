@@ -1,12 +1,15 @@
 //! How the tree grows by a run: its decisions are followed from the root, and what is new is added.
 
-use super::{Edge, Inserted, Mismatch, Node, NodeId, Observed, Tree, Way};
+use super::{Edge, Edges, Inserted, Mismatch, Node, NodeId, Observed, Tree, Way};
 use crate::candidate::State;
 use crate::{Candidate, CandidateId, Demand};
 use clew_cover::Turn;
 use clew_ir::Arm;
 use clew_term::{Term, Terms};
 use clew_vm::{Event, EventKind, Guard, ProgramCode, site_condition};
+
+/// So many choices of a node take time to be left out one by one.
+const MANY: usize = 4;
 
 impl Tree {
     /// Adds a run. Returns the candidates it opened, shallow ones first, and the events that do not branch.
@@ -130,7 +133,7 @@ impl Tree {
             pc: event.pc,
             site,
             state: event.state,
-            edges: Vec::new(),
+            edges: Edges::default(),
             live: 0,
         });
         NodeId(self.nodes.len() as u32 - 1)
@@ -210,12 +213,13 @@ impl Tree {
         run: u32,
         new: &mut Vec<CandidateId>,
     ) {
-        let made: Vec<Term> = self.nodes[node.0 as usize]
-            .edges
-            .iter()
-            .filter(|edge| matches!(edge.way, Way::Explored(_)))
-            .map(|edge| edge.cond)
-            .collect();
+        let made: Vec<Term> = self.gone(node).collect();
+        // The same of all that was made by now was asked already. Of a few choices that takes no time to find out.
+        if made.len() >= MANY
+            && self.asked.insert(node, (other, made.len() as u32)) == Some((other, made.len() as u32))
+        {
+            return;
+        }
         let rest = made.into_iter().fold(other, |rest, cond| {
             let not = terms.not(cond);
             terms.and(rest, not)

@@ -5,7 +5,7 @@
 //! sums, differences and truncations keep it exact, and signed and unsigned comparisons each see what they
 //! need.
 
-use clew_term::{BinOp, Node, Term, Terms, mask, sign_extend};
+use clew_term::{BinOp, Memo, Node, Term, Terms, mask, sign_extend};
 
 use super::State;
 use super::operators;
@@ -123,31 +123,18 @@ impl Range {
 /// The ranges of the nodes looked at since a domain changed.
 #[derive(Default)]
 pub(super) struct Ranges {
-    stamps: Vec<u32>,
-    ranges: Vec<Option<Range>>,
-    generation: u32,
+    ranges: Memo<Option<Range>>,
     pending: Vec<Term>,
 }
 
 impl Ranges {
     /// Forgets them all.
     pub(super) fn forget(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.stamps.fill(0);
-            self.generation = 1;
-        }
-    }
-
-    fn make_room(&mut self, term: Term) {
-        if self.stamps.len() <= term.index() {
-            self.stamps.resize(term.index() + 1, 0);
-            self.ranges.resize(term.index() + 1, None);
-        }
+        self.ranges.forget();
     }
 
     fn known(&self, term: Term) -> Option<Range> {
-        if self.stamps[term.index()] == self.generation { self.ranges[term.index()] } else { None }
+        self.ranges.get(term.index() as u32).flatten()
     }
 
     fn need(&mut self, term: Term) -> Option<Range> {
@@ -177,7 +164,6 @@ impl State<'_, '_> {
     }
 
     fn compute(&mut self, ranges: &mut Ranges, term: Term, with_known: bool) -> Range {
-        ranges.make_room(term);
         ranges.pending.push(term);
         while let Some(&top) = ranges.pending.last() {
             if ranges.known(top).is_some() {
@@ -186,8 +172,8 @@ impl State<'_, '_> {
                 let said = self.known.of(top).filter(|_| with_known);
                 ranges.pending.pop();
                 self.work += 1;
-                ranges.ranges[top.index()] = Some(said.map_or(range, |fact| range.within(fact.range)));
-                ranges.stamps[top.index()] = ranges.generation;
+                let range = said.map_or(range, |fact| range.within(fact.range));
+                ranges.ranges.set(top.index() as u32, Some(range));
             }
         }
         ranges.known(term).unwrap_or(Range::full(self.terms.width(term)))

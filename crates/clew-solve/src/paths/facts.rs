@@ -6,6 +6,8 @@
 //! later one makes needless.
 
 use clew_term::{Term, Terms};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 use super::END;
 use crate::domain::Domain;
@@ -21,7 +23,8 @@ impl FactId {
 /// A term of one variable lies in the domain.
 pub(crate) struct Fact {
     pub on: Term,
-    pub domain: Domain,
+    /// Facts are many and domains few: equal ones are held once.
+    pub domain: Arc<Domain>,
     members: u32,
     /// Of the same variable, on another term.
     next: FactId,
@@ -46,6 +49,7 @@ pub(super) enum Added {
 pub(super) struct Facts {
     facts: Vec<Fact>,
     members: Vec<Member>,
+    domains: FxHashSet<Arc<Domain>>,
     sets: Sets,
 }
 
@@ -75,11 +79,11 @@ impl Facts {
             if self.list(facts).count() >= MOST_FACTS {
                 return Added::NoFact;
             }
-            let members = self.member(step, END);
+            let (members, domain) = (self.member(step, END), self.shared(domain));
             return Added::Fact(self.fact(Fact { on, domain, members, next: facts }));
         };
         let common = known.domain.intersect(&domain);
-        if common == known.domain {
+        if common == *known.domain {
             return Added::Nothing;
         }
         if !is_simple(&common) {
@@ -87,8 +91,17 @@ impl Facts {
         }
         let before = if common == domain { END } else { known.members };
         let members = self.member(step, before);
-        let next = self.without(facts, on);
-        Added::Fact(self.fact(Fact { on, domain: common, members, next }))
+        let (next, domain) = (self.without(facts, on), self.shared(common));
+        Added::Fact(self.fact(Fact { on, domain, members, next }))
+    }
+
+    fn shared(&mut self, domain: Domain) -> Arc<Domain> {
+        if let Some(known) = self.domains.get(&domain) {
+            return known.clone();
+        }
+        let domain = Arc::new(domain);
+        self.domains.insert(domain.clone());
+        domain
     }
 
     /// The list without the fact on a term; what stood before it is made anew.

@@ -1,12 +1,13 @@
 //! A persistent map from variables to entries: writing makes a new version and leaves the old ones.
 //!
-//! A radix tree of sixteen ways. A version shares all nodes but those on the ways to what was written.
+//! A radix tree of four ways. A version shares all nodes but those on the ways to what was written: with sixteen ways these
+//! were most of a long search's memory.
 
 use clew_term::Var;
 
 use super::{END, Entry};
 
-const BITS: u32 = 4;
+const BITS: u32 = 2;
 const WAYS: usize = 1 << BITS;
 
 /// A version of the map.

@@ -46,20 +46,23 @@ pub(super) fn refuted(
 }
 
 /// Leaves out, the last first, what the others refute without.
-fn without_needless<T>(mut core: Vec<(T, &Domain)>) -> Vec<(T, &Domain)> {
-    let mut at = core.len();
-    while at > 0 {
-        at -= 1;
-        let others =
-            core.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, &(_, domain))| domain);
-        let common = others.fold(None, |common: Option<Domain>, domain| {
-            Some(common.map_or_else(|| domain.clone(), |common| common.intersect(domain)))
-        });
-        if common.is_some_and(|common| common.is_empty()) {
-            core.remove(at);
+fn without_needless<T>(core: Vec<(T, &Domain)>) -> Vec<(T, &Domain)> {
+    let Some(width) = core.first().map(|(_, domain)| domain.width()) else { return core };
+    // What those before each have in common, and those behind it that are kept.
+    let mut before = vec![Domain::full(width)];
+    for (at, (_, domain)) in core.iter().enumerate() {
+        before.push(before[at].intersect(domain));
+    }
+    let (mut behind, mut kept) = (Domain::full(width), Vec::new());
+    for (at, (what, domain)) in core.into_iter().enumerate().rev() {
+        let has_others = at > 0 || !kept.is_empty();
+        if !has_others || before[at].meets(&behind) {
+            behind = behind.intersect(domain);
+            kept.push((what, domain));
         }
     }
-    core
+    kept.reverse();
+    kept
 }
 
 fn named(sets: &mut Sets, terms: &Terms, near: &Near, core: &[(&Claim, &Domain)]) -> Vec<Term> {

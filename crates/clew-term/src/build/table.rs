@@ -1,6 +1,8 @@
 //! Reading at a symbolic index.
 
 use crate::{Term, Terms};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 
 impl Terms {
     /// `entries[index]`, as a balanced tree of comparisons of the index in which a run of equal
@@ -11,6 +13,16 @@ impl Terms {
             let place = usize::try_from(place).unwrap_or(usize::MAX);
             return entries.get(place).or(entries.last()).copied().unwrap_or(Term::NONE);
         }
+        let hash = Tables::hash(index, entries);
+        if let Some(known) = self.tables.get(hash, index, entries) {
+            return known;
+        }
+        let read = self.read(index, entries);
+        self.tables.keep(hash, index, entries, read);
+        read
+    }
+
+    fn read(&mut self, index: Term, entries: &[Term]) -> Term {
         let mut runs = std::mem::take(&mut self.runs);
         runs.clear();
         for (place, &entry) in entries.iter().enumerate() {
@@ -41,6 +53,41 @@ impl Terms {
                 self.ite(in_left, yes, no)
             }
         }
+    }
+}
+
+/// Reads that were built before: runs with a common prefix make the same ones, and to compare the entries takes far less than
+/// to build the tree again.
+#[derive(Default)]
+pub(crate) struct Tables {
+    known: FxHashMap<u64, (Term, Box<[Term]>, Term)>,
+    /// How many entries all of them have.
+    entries: usize,
+}
+
+/// So many, and they are built anew; a bound on memory.
+const MOST_ENTRIES: usize = 1 << 21;
+
+impl Tables {
+    fn hash(index: Term, entries: &[Term]) -> u64 {
+        let mut hasher = FxHasher::default();
+        (index, entries).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn get(&self, hash: u64, index: Term, entries: &[Term]) -> Option<Term> {
+        let (of, all, read) = self.known.get(&hash)?;
+        (*of == index && **all == *entries).then_some(*read)
+    }
+
+    /// One with the same hash makes way.
+    fn keep(&mut self, hash: u64, index: Term, entries: &[Term], read: Term) {
+        if self.entries + entries.len() > MOST_ENTRIES {
+            *self = Tables::default();
+        }
+        let before = self.known.insert(hash, (index, entries.into(), read));
+        self.entries += entries.len();
+        self.entries -= before.map_or(0, |(_, all, _)| all.len());
     }
 }
 

@@ -30,6 +30,7 @@ use crate::machine::Machine;
 use crate::memory::{GRANULE, Kind, flag};
 use crate::number::arith::wide_mask;
 use crate::trace::Doubt;
+use crate::trace::concolic::emptied;
 use crate::trace::shadow::Shadow;
 use crate::world::callable::Callable;
 use crate::world::others::Others;
@@ -104,6 +105,25 @@ pub(crate) struct Inputs<'a> {
     pub extras: Vec<(u64, u64)>,
     /// How many general and vector registers the named ones before them took.
     pub named_registers: (u64, u64),
+    /// Room for whoever materialises.
+    granules: Vec<u64>,
+    leaves: Vec<Leaf>,
+}
+
+/// What has room that the next run can use. Sets that somebody goes through are made anew: their order would be another.
+#[derive(Default)]
+pub(crate) struct Room {
+    called: Vec<FunctionId>,
+    opened: Vec<u32>,
+    live: Vec<Var>,
+    unnamed: Vec<Var>,
+    choices: FxHashMap<Var, Choice>,
+    wanted: Vec<(Var, u64)>,
+    reached: FxHashMap<u32, u64>,
+    stub_calls: FxHashMap<StubId, u32>,
+    extras: Vec<(u64, u64)>,
+    granules: Vec<u64>,
+    leaves: Vec<Leaf>,
 }
 
 impl<'a> Inputs<'a> {
@@ -113,21 +133,35 @@ impl<'a> Inputs<'a> {
         unit: UnitId,
         globals: &'a [GlobalId],
         callable: &'a Callable,
+        room: Room,
     ) -> Self {
+        let Room {
+            called,
+            opened,
+            live,
+            unnamed,
+            choices,
+            wanted,
+            reached,
+            stub_calls,
+            extras,
+            granules,
+            leaves,
+        } = room;
         Inputs {
             space,
             model,
             held: None,
             unit,
-            called: Vec::new(),
+            called,
             globals,
-            opened: Vec::new(),
-            live: Vec::new(),
-            unnamed: Vec::new(),
-            choices: FxHashMap::default(),
-            wanted: Vec::new(),
+            opened,
+            live,
+            unnamed,
+            choices,
+            wanted,
             touched: FxHashMap::default(),
-            reached: FxHashMap::default(),
+            reached,
             uses: FxHashMap::default(),
             clock: 0,
             written: FxHashSet::default(),
@@ -135,7 +169,7 @@ impl<'a> Inputs<'a> {
             extents: FxHashMap::default(),
             others: Others::default(),
             callable,
-            stub_calls: FxHashMap::default(),
+            stub_calls,
             cut_short: Vec::new(),
             allocations: 0,
             failing: Vec::new(),
@@ -144,13 +178,46 @@ impl<'a> Inputs<'a> {
             left_errno: None,
             weak: None,
             replaced: FxHashMap::default(),
-            extras: Vec::new(),
+            extras,
             named_registers: (0, 0),
+            granules,
+            leaves,
         }
     }
 }
 
 impl Inputs<'_> {
+    /// The run is over.
+    pub fn into_room(self) -> Room {
+        let Inputs { called, opened, live, unnamed, choices, wanted, reached, .. } = self;
+        let Inputs { stub_calls, extras, granules, leaves, .. } = self;
+        let mut room = Room {
+            called,
+            opened,
+            live,
+            unnamed,
+            choices,
+            wanted,
+            reached,
+            stub_calls,
+            extras,
+            granules,
+            leaves,
+        };
+        let Room { called, opened, live, unnamed, choices, wanted, reached, stub_calls, extras, .. } =
+            &mut room;
+        called.clear();
+        opened.clear();
+        live.clear();
+        unnamed.clear();
+        wanted.clear();
+        extras.clear();
+        emptied(choices);
+        emptied(reached);
+        emptied(stub_calls);
+        room
+    }
+
     /// Notes that an object is used now.
     pub fn note(&mut self, object: u32, write: bool) {
         self.clock += 1;
@@ -242,8 +309,13 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Gives the untouched granules of `addr .. addr + size` their variables.
     pub fn materialise(&mut self, addr: u64, size: u64) {
-        let mut work: Vec<u64> =
-            (addr / GRANULE..=(addr + size - 1) / GRANULE).map(|granule| granule * GRANULE).collect();
+        let granules = || (addr / GRANULE..=(addr + size - 1) / GRANULE).map(|granule| granule * GRANULE);
+        if granules().all(|granule| self.memory.flags(granule) & flag::LAZY == 0) {
+            return;
+        }
+        let mut work = std::mem::take(&mut self.inputs.granules);
+        let mut leaves = std::mem::take(&mut self.inputs.leaves);
+        work.extend(granules());
         while let Some(granule) = work.pop() {
             if self.memory.flags(granule) & flag::LAZY == 0 {
                 continue;
@@ -255,14 +327,17 @@ impl<S: Shadow> Machine<'_, S> {
             let room = size.max(self.inputs.space.objects[index as usize].room());
             // It may begin within the granule.
             let first = granule.max(base);
-            let leaves = self.leaves(index, first - base, (granule + GRANULE - base).min(room));
-            for at in first..granule + GRANULE {
-                // Behind its end there is nothing.
-                let covers =
-                    |leaf: &Leaf| (leaf.offset..leaf.offset + u64::from(leaf.bytes)).contains(&(at - base));
-                self.memory.set_written(at, leaves.iter().any(covers));
-            }
-            for leaf in leaves {
+            leaves.clear();
+            self.leaves(index, first - base, (granule + GRANULE - base).min(room), &mut leaves);
+            // Behind its end there is nothing.
+            let covered = leaves.iter().fold(0, |all, leaf| {
+                let start = base + leaf.offset;
+                let from = start.saturating_sub(granule).min(GRANULE);
+                let to = (start + u64::from(leaf.bytes)).saturating_sub(granule).min(GRANULE);
+                all | ((1u32 << to) - (1 << from))
+            });
+            self.memory.set_written_from(first, covered);
+            for &leaf in &leaves {
                 // A scalar that straddles granules is set once, and its other granules with it.
                 let (first, last) = (
                     (base + leaf.offset) / GRANULE,
@@ -272,32 +347,32 @@ impl<S: Shadow> Machine<'_, S> {
                 self.materialise_leaf(index, base, leaf);
             }
         }
+        (self.inputs.granules, self.inputs.leaves) = (work, leaves);
     }
 
-    pub fn leaves(&self, index: u32, from: u64, to: u64) -> Vec<Leaf> {
+    /// Appends the leaves of an object that lie in a range of its bytes.
+    pub fn leaves(&self, index: u32, from: u64, to: u64, out: &mut Vec<Leaf>) {
         let object = &self.inputs.space.objects[index as usize];
-        let mut out = Vec::new();
         let leaves = Leaves { types: &self.program.types, pointer_bytes: self.code.pointer_bytes };
         match (object.source, object.ty) {
-            (Source::Extras(area), _) => crate::machine::variadic::leaves(area, from, to, &mut out),
+            (Source::Extras(area), _) => crate::machine::variadic::leaves(area, from, to, out),
             (_, Some(ty)) => {
                 let (ty, stride) = leaves.row(ty).unwrap_or((ty, object.stride));
                 let last = (to - 1).min(object.stride * object.elements - 1) / stride;
                 for element in from / stride..=last {
-                    leaves.overlapping(ty, element * stride, from, to, &mut out);
+                    leaves.overlapping(ty, element * stride, from, to, out);
                 }
                 let end = object.tail.map_or(object.stride * object.elements, |tail| tail.offset);
-                unnamed(from, to.min(end), &mut out);
+                unnamed(from, to.min(end), out);
                 if let Some(tail) = object.tail {
                     let first = from.saturating_sub(tail.offset) / tail.stride;
                     for i in first..tail.most.min(to.saturating_sub(tail.offset).div_ceil(tail.stride)) {
-                        leaves.overlapping(tail.ty, tail.offset + i * tail.stride, from, to, &mut out);
+                        leaves.overlapping(tail.ty, tail.offset + i * tail.stride, from, to, out);
                     }
                 }
             }
             (_, None) => out.extend((from..to).map(|offset| Leaf { offset, bytes: 1, kind: LeafKind::Byte })),
         }
-        out
     }
 
     fn materialise_leaf(&mut self, index: u32, base: u64, leaf: Leaf) {

@@ -10,7 +10,7 @@ pub(crate) mod intrinsics;
 pub(crate) mod jump;
 mod labels;
 pub(crate) mod math_calls;
-mod stack;
+pub(crate) mod stack;
 pub(crate) mod step;
 pub(crate) mod values;
 pub(crate) mod variadic;
@@ -23,7 +23,7 @@ use crate::memory::Memory;
 use crate::program::host::Host;
 use crate::program::outside::World;
 use crate::trace::audit::Aspect;
-use crate::trace::shadow::Shadow;
+use crate::trace::shadow::{Register, Shadow};
 use crate::trace::sight::Probe;
 use crate::trace::{EventKind, FrameId, Guard};
 use crate::{Limit, Outcome, Trap, TrapKind};
@@ -33,7 +33,7 @@ pub(crate) use clock::Clock;
 pub(crate) use counters::Counters;
 use findings::Findings;
 use jump::Jumps;
-use stack::Stack;
+use stack::{Stack, Stacks};
 use std::sync::atomic::AtomicBool;
 
 /// Limits on one run; each ends in an outcome.
@@ -57,13 +57,13 @@ pub(crate) type Value = (u128, Term);
 
 /// A variable argument.
 #[derive(Clone, Copy)]
-pub(crate) struct Extra {
+pub struct Extra {
     pub value: Value,
     pub bits: u8,
     pub way: Way,
 }
 
-pub(crate) struct Frame {
+pub struct Frame {
     pub function: FunctionId,
     /// Where the frame's registers start.
     pub base: u32,
@@ -92,6 +92,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub code: &'a ProgramCode,
     pub memory: Memory,
     pub stack: Stack<S::Register>,
+    /// For other registers.
+    pub stacks: Stacks,
     pub shadow: S,
     pub inputs: Inputs<'a>,
     pub counters: Counters,
@@ -125,7 +127,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
     pub fn new(
         program: &'a Program,
         code: &'a ProgramCode,
-        (mut memory, counters): (Memory, Counters),
+        (mut memory, counters, mut stacks): (Memory, Counters, Stacks),
         inputs: Inputs<'a>,
         shadow: S,
         limits: Limits,
@@ -136,7 +138,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
             program,
             code,
             memory,
-            stack: Stack::default(),
+            stack: std::mem::take(S::Register::stack(&mut stacks)),
+            stacks,
             shadow,
             inputs,
             counters,

@@ -3,11 +3,11 @@
 use super::{Extra, FRAME_BYTES, Frame};
 use crate::compile::code::Slot;
 use crate::trace::FrameId;
-use crate::trace::shadow::Register;
+use crate::trace::shadow::{Paired, Register};
 use clew_ir::FunctionId;
 use clew_term::Term;
 
-pub(crate) struct Stack<R> {
+pub struct Stack<R> {
     registers: Vec<R>,
     frames: Vec<Frame>,
     extras: Vec<Extra>,
@@ -17,6 +17,13 @@ pub(crate) struct Stack<R> {
     outermost: usize,
 }
 
+/// Stacks with room for the next run, whatever its registers hold.
+#[derive(Default)]
+pub struct Stacks {
+    pub plain: Stack<u64>,
+    pub paired: Stack<Paired>,
+}
+
 impl<R: Register> Default for Stack<R> {
     fn default() -> Self {
         Stack { registers: Vec::new(), frames: Vec::new(), extras: Vec::new(), base: 0, outermost: 1 }
@@ -24,6 +31,14 @@ impl<R: Register> Default for Stack<R> {
 }
 
 impl<R: Register> Stack<R> {
+    /// Makes it as new, but for its room.
+    pub fn renew(&mut self) {
+        self.registers.clear();
+        self.frames.clear();
+        self.extras.clear();
+        (self.base, self.outermost) = (0, 1);
+    }
+
     #[inline(always)]
     pub fn get(&self, slot: Slot) -> u64 {
         self.registers[self.base + slot as usize].value()

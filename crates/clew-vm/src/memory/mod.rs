@@ -166,12 +166,12 @@ impl Region {
 
     /// Gives the granules from `base` on to an object.
     fn cover(&mut self, base: u64, size: u64, owner: u32, flags: u8, written: bool) {
-        let first = self.granule(base);
-        for i in 0..size.div_ceil(GRANULE) {
-            let valid = (size - i * GRANULE).min(GRANULE);
-            self.checks[first + i as usize] = new_check(valid, flags, written);
-            self.owners[first + i as usize] = owner;
+        let (first, full) = (self.granule(base), (size / GRANULE) as usize);
+        self.checks[first..first + full].fill(new_check(GRANULE, flags, written));
+        if !size.is_multiple_of(GRANULE) {
+            self.checks[first + full] = new_check(size % GRANULE, flags, written);
         }
+        self.owners[first..first + size.div_ceil(GRANULE) as usize].fill(owner);
     }
 
     /// Leaves nothing where an object was.
@@ -640,6 +640,23 @@ impl Memory {
         let word =
             if addr % GRANULE < valid_of(*check) { check } else { self.beyond.entry(granule).or_default() };
         *word = if written { *word | bit } else { *word & !bit };
+    }
+
+    /// The same of each byte of a granule from `from` on: `written` has a bit for each byte of the granule.
+    pub fn set_written_from(&mut self, from: u64, written: u32) {
+        let Some(region) = self.region_of(from) else { return };
+        let size = GRANULE - from % GRANULE;
+        self.touch(region, (from - self.regions[region].base) as usize, size as usize);
+        let this = &mut self.regions[region];
+        let (granule, all) = (this.granule(from), wanted(from as usize, size));
+        let Some(check) = this.checks.get_mut(granule) else { return };
+        let own = all & ((1 << valid_of(*check)) - 1);
+        *check = *check & !own | written & own;
+        let past = all & !own;
+        if written & past != 0 || past != 0 && self.beyond.contains_key(&granule) {
+            let word = self.beyond.entry(granule).or_default();
+            *word = *word & !past | written & past;
+        }
     }
 
     /// The object that holds all of `addr .. addr + size`, or what is wrong.

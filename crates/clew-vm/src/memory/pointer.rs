@@ -187,7 +187,8 @@ impl<S: Shadow> Machine<'_, S> {
         let first = (addr - base) % step;
         let count = (total - size - first) / step + 1;
         let places = (0..count).map(|i| base + first + i * step);
-        let defined = places.clone().all(|at| (at..at + size).any(|at| self.memory.is_written(at)));
+        let defined = self.memory.all_written(base + first, (count - 1) * step + size)
+            || places.clone().all(|at| (at..at + size).any(|at| self.memory.is_written(at)));
         // Which places hold a value depends on the address, or they are too many for a term: each is a path of its own.
         if count > 1 && (!defined || count > most) {
             self.settle_on(term, addr, pc);

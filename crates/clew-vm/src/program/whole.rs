@@ -1,8 +1,9 @@
 //! A whole program, run from `main` as it is.
 
 use crate::compile::code::ProgramCode;
-use crate::inputs::Inputs;
 use crate::inputs::space::InputSpace;
+use crate::inputs::{Inputs, Room};
+use crate::machine::stack::Stacks;
 use crate::machine::{Counters, Limits, Machine};
 use crate::program::host::Host;
 use crate::trace::concolic::Concolic;
@@ -48,11 +49,11 @@ impl Whole<'_> {
     ) -> Ended {
         let (mut space, mut model) = (InputSpace::default(), Model::default());
         let callable = Callable::default();
-        let inputs = Inputs::new(&mut space, &mut model, UnitId(0), &[], &callable);
+        let inputs = Inputs::new(&mut space, &mut model, UnitId(0), &[], &callable, Room::default());
         let memory = self.code.image.clone();
         let counters = Counters::new(self.code.counters, self.program.bits);
-        let mut machine =
-            Machine::new(self.program, self.code, (memory, counters), inputs, shadow, self.limits, stop);
+        let kept = (memory, counters, Stacks::default());
+        let mut machine = Machine::new(self.program, self.code, kept, inputs, shadow, self.limits, stop);
         machine.host = Some(host);
         let outcome = match (self.program.defined("main"), self.program.defined("clew_start")) {
             (Some(_), Some(start)) => self.call(&mut machine, start, args),

@@ -9,18 +9,19 @@ pub(crate) mod setup;
 pub(crate) mod steady;
 
 use crate::compile::code::ProgramCode;
-use crate::inputs::Inputs;
 use crate::inputs::contract::Length;
 use crate::inputs::globals;
 use crate::inputs::space::{InputSpace, Source};
+use crate::inputs::{Inputs, Room};
 use crate::machine::arguments::{Arguments, From};
+use crate::machine::stack::Stacks;
 use crate::machine::{Clock, Counters, Limits, Machine, Step, Value};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::program::outside::{Outside, World};
 use crate::run::left::Left;
 use crate::trace::audit::{self, Audit};
 use crate::trace::concolic::Concolic;
-use crate::trace::shadow::{NoTerms, Shadow};
+use crate::trace::shadow::{NoTerms, Register, Shadow};
 use crate::trace::sight::{Probe, Probed};
 use crate::trace::watch::Watch;
 use crate::trace::{Doubt, Trace};
@@ -122,13 +123,18 @@ pub struct Vm<'p> {
     whole: Option<(FunctionId, Outside)>,
     contract: Contract,
     /// Of the run before.
-    spare: Cell<Option<Box<Spare>>>,
+    spare: Cell<Option<Spare>>,
+    /// The symbolic half of the run before, without its terms.
+    shadow: Cell<Option<Concolic>>,
 }
 
-/// What a run needs that grows with the program: it is made once, and used again.
+/// What a run needs that grows with the program, or that it would have to ask the allocator for: it is made once, and used
+/// again.
 struct Spare {
     memory: Memory,
     counters: Counters,
+    stacks: Stacks,
+    room: Room,
 }
 
 impl<'p> Vm<'p> {
@@ -169,6 +175,7 @@ impl<'p> Vm<'p> {
             contract,
             whole: None,
             spare: Cell::default(),
+            shadow: Cell::default(),
         }
     }
 
@@ -198,6 +205,7 @@ impl<'p> Vm<'p> {
             contract,
             whole: None,
             spare: Cell::default(),
+            shadow: Cell::default(),
         }
     }
 
@@ -227,6 +235,7 @@ impl<'p> Vm<'p> {
             contract: Contract::default(),
             whole,
             spare: Cell::default(),
+            shadow: Cell::default(),
         })
     }
 
@@ -260,6 +269,7 @@ impl<'p> Vm<'p> {
             contract: self.contract.clone(),
             whole: self.whole.clone(),
             spare: Cell::default(),
+            shadow: Cell::default(),
             ..*self
         }
     }
@@ -323,9 +333,9 @@ impl<'p> Vm<'p> {
         machine.settle_choices();
         machine.leave_frames(0);
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
-        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
-        *terms = machine.shadow.terms;
-        (run, machine.shadow.trace)
+        let shadow = self.keep(machine);
+        *terms = shadow.terms;
+        (run, shadow.trace)
     }
 
     /// The same as `concolic`, and how near the run comes to the watched edges.
@@ -338,11 +348,26 @@ impl<'p> Vm<'p> {
         stop: &AtomicBool,
     ) -> (Run, Trace) {
         watch.clear();
-        let mut shadow = Concolic::new(std::mem::take(terms));
-        shadow.watch = std::mem::take(watch);
-        let (run, shadow, _) = self.run_beside(shadow, space, model, stop);
-        (*terms, *watch) = (shadow.terms, shadow.watch);
-        (run, shadow.trace)
+        let mut shadow = self.shadow.take().unwrap_or_default();
+        shadow.exchange(terms);
+        std::mem::swap(&mut shadow.watch, watch);
+        let (run, mut shadow, _) = self.run_beside(shadow, space, model, stop);
+        std::mem::swap(&mut shadow.terms, terms);
+        std::mem::swap(&mut shadow.watch, watch);
+        watch.end();
+        let trace = std::mem::take(&mut shadow.trace);
+        shadow.renew();
+        self.shadow.set(Some(shadow));
+        (run, trace)
+    }
+
+    /// A trace that nobody needs any more: the next one gets its room.
+    pub fn reuse(&self, mut trace: Trace) {
+        if let Some(mut shadow) = self.shadow.take() {
+            trace.clear();
+            shadow.trace = trace;
+            self.shadow.set(Some(shadow));
+        }
     }
 
     /// The same as `concolic`, and what the caller of the function can see afterwards.
@@ -362,9 +387,9 @@ impl<'p> Vm<'p> {
         machine.shadow.trace.end = machine.now();
         machine.leave_frames(0);
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
-        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
-        *terms = machine.shadow.terms;
-        (run, machine.shadow.trace, left)
+        let shadow = self.keep(machine);
+        *terms = shadow.terms;
+        (run, shadow.trace, left)
     }
 
     /// The same as `concolic`, and whether the terms are exact.
@@ -400,8 +425,7 @@ impl<'p> Vm<'p> {
         machine.shadow.trace.end = machine.now();
         machine.leave_frames(0);
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
-        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
-        (run, machine.shadow, audit)
+        (run, self.keep(machine), audit)
     }
 
     /// Runs without terms and records what a test needs.
@@ -413,7 +437,7 @@ impl<'p> Vm<'p> {
         let live = inputs.live.iter().map(|&var| (var, inputs.model.value(var))).collect();
         machine.leave_frames(0);
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
-        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
+        self.keep(machine);
         Recorded { run, script: self.script.clone(), setup, returned, live }
     }
 
@@ -422,10 +446,20 @@ impl<'p> Vm<'p> {
         if let Some(mut spare) = self.spare.take()
             && spare.memory.restore(&self.image)
         {
-            return *spare;
+            return spare;
         }
         let counters = Counters::new(self.code.counters, self.program.bits);
-        Spare { memory: self.image.clone(), counters }
+        Spare { memory: self.image.clone(), counters, stacks: Stacks::default(), room: Room::default() }
+    }
+
+    /// The run of a machine is over: keeps what the next one can use, and gives its shadow back.
+    fn keep<S: Shadow>(&self, machine: Machine<S>) -> S {
+        let Machine { memory, counters, mut stack, shadow, inputs, .. } = machine;
+        let mut stacks = machine.stacks;
+        stack.renew();
+        *S::Register::stack(&mut stacks) = stack;
+        self.spare.set(Some(Spare { memory, counters, stacks, room: inputs.into_room() }));
+        shadow
     }
 
     fn machine<'a, S: Shadow>(
@@ -436,11 +470,11 @@ impl<'p> Vm<'p> {
         stop: &'a AtomicBool,
     ) -> Machine<'a, S> {
         let unit = self.program.function(self.function()).unit;
-        let mut inputs = Inputs::new(space, model, unit, &self.globals, &self.callable);
-        inputs.called = self.script.calls.iter().map(|call| call.function).collect();
-        let Spare { memory, counters } = self.spare();
-        let mut machine =
-            Machine::new(self.program, self.code, (memory, counters), inputs, shadow, self.limits, stop);
+        let Spare { memory, counters, stacks, room } = self.spare();
+        let mut inputs = Inputs::new(space, model, unit, &self.globals, &self.callable, room);
+        inputs.called.extend(self.script.calls.iter().map(|call| call.function));
+        let kept = (memory, counters, stacks);
+        let mut machine = Machine::new(self.program, self.code, kept, inputs, shadow, self.limits, stop);
         machine.world = self.whole.as_ref().map(|(_, outside)| World::new(outside, self.function()));
         machine.contract = &self.contract;
         machine

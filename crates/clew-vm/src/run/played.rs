@@ -1,7 +1,7 @@
 //! Runs of scripts without terms, for whoever tries many: what they evaluated to, how near they came to edges, and which
 //! handles died on the way.
 
-use super::{Back, Run, Scene, Spare, Vm};
+use super::{Back, Run, Scene, Vm};
 use crate::inputs::held::ByCall;
 use crate::inputs::space::InputSpace;
 use crate::machine::Machine;
@@ -48,7 +48,7 @@ impl Vm<'_> {
         machine.leave_frames(0);
         let run = Run::new(outcome, &machine.clock, &mut machine.counters);
         *watch = std::mem::take(machine.shadow.watch());
-        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
+        self.keep(machine);
         let result = |back: &Back| back.values.first().map_or(0, |&(value, _)| value);
         Played {
             run,
@@ -85,7 +85,7 @@ impl Vm<'_> {
         machine.leave_frames(0);
         // The next run counts from nothing.
         let _ = machine.counters.take();
-        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
+        self.keep(machine);
         lost
     }
 

@@ -7,6 +7,7 @@ use crate::trace::watch::Watch;
 use crate::trace::{EventKind, Trace};
 use clew_term::{Evaluator, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// One byte of a term, the least significant one being 0.
@@ -53,12 +54,84 @@ pub struct Concolic {
     pub watch: Watch,
     /// What an audit has to check; `None`: there is none.
     pub claims: Option<Vec<Claim>>,
+    /// What bytes of several terms were put together to, by those bytes; from run to run.
+    joined: FxHashMap<Parts, Term>,
+    /// Which terms these are.
+    joined_of: Option<u64>,
+}
+
+/// Up to eight bytes: of each its term and which byte of it, or its value.
+type Parts = [u64; JOINED];
+const JOINED: usize = 8;
+/// So many, and they are put together anew; a bound on memory.
+const MOST_JOINED: usize = 1 << 16;
+/// Room that is larger than this, and mostly not needed, is not kept for the next run.
+const ROOMY: usize = 1 << 10;
+
+/// Empties a map, and keeps its room unless that is far more than was needed: emptying takes as long as the room is large.
+pub(crate) fn emptied<K, V, S: Default>(map: &mut HashMap<K, V, S>) {
+    if map.capacity() > ROOMY.max(16 * map.len()) {
+        *map = HashMap::default();
+    } else {
+        map.clear();
+    }
+}
+
+fn emptied_set<T>(set: &mut FxHashSet<T>) {
+    if set.capacity() > ROOMY.max(16 * set.len()) {
+        *set = FxHashSet::default();
+    } else {
+        set.clear();
+    }
 }
 
 impl Concolic {
     /// Starts a new run on the same terms.
     pub fn new(terms: Terms) -> Self {
         Concolic { terms, ..Concolic::default() }
+    }
+
+    /// Makes it as new, for another run on the same terms. What has room keeps it.
+    pub fn renew(&mut self) {
+        let Concolic {
+            terms: _,
+            bytes,
+            trace,
+            state,
+            pointers,
+            bounded,
+            cut_address,
+            decided,
+            tables,
+            origins,
+            decided_vars,
+            as_decided,
+            undecided,
+            seen,
+            evaluator,
+            watch: _,
+            claims,
+            joined: _,
+            joined_of: _,
+        } = self;
+        emptied(bytes);
+        *trace = Trace::default();
+        (*state, *bounded, *cut_address, *claims) = (0, false, false, None);
+        [pointers, decided_vars].into_iter().for_each(emptied_set);
+        [decided, seen].into_iter().for_each(emptied_set);
+        emptied(tables);
+        emptied(origins);
+        emptied(as_decided);
+        undecided.clear();
+        evaluator.forget();
+    }
+
+    /// Takes these terms for a run. What was put together of others is forgotten.
+    pub fn exchange(&mut self, terms: &mut Terms) {
+        if self.joined_of.replace(terms.identity()) != Some(terms.identity()) {
+            self.joined.clear();
+        }
+        std::mem::swap(&mut self.terms, terms);
     }
 
     /// Whether an input pointer has to do with it.
@@ -126,12 +199,35 @@ impl Concolic {
         let cut = |part: &ByteTerm| part.term.is_some() && leads_somewhere(self, memory, part.term);
         let is_cut = parts.iter().any(cut);
         self.cut_address |= is_cut;
+        let key = (parts.len() > 1 && parts.len() <= JOINED).then(|| self.key(memory, parts, addr));
+        if let Some(&known) = key.as_ref().and_then(|key| self.joined.get(key)) {
+            return known;
+        }
         let mut all = Term::NONE;
         for (part, i) in parts.iter().zip(0..) {
             let byte = self.byte_term(memory, *part, addr + i);
             all = if all.is_none() { byte } else { self.terms.concat(byte, all) };
         }
+        if let Some(key) = key {
+            if self.joined.len() >= MOST_JOINED {
+                self.joined.clear();
+            }
+            self.joined.insert(key, all);
+        }
         all
+    }
+
+    /// What tells some bytes at an address from all others.
+    fn key(&self, memory: &Memory, parts: &[ByteTerm], addr: u64) -> Parts {
+        // No byte of a term, nor a value.
+        let mut key = [u64::MAX; JOINED];
+        for (i, part) in parts.iter().enumerate() {
+            key[i] = match part.term {
+                Term::NONE => memory.read(memory.spot(addr + i as u64), 1) as u64,
+                term => (term.index() as u64) << 8 | u64::from(part.index),
+            };
+        }
+        key
     }
 
     pub fn byte(&self, memory: &Memory, addr: u64) -> ByteTerm {

@@ -130,6 +130,18 @@ impl Default for Trace {
 }
 
 impl Trace {
+    /// Makes it as new, but for its room.
+    pub(crate) fn clear(&mut self) {
+        let Trace { events, frames, observed, aside, bounds, doubted, end, jumped } = self;
+        events.clear();
+        frames.clear();
+        observed.clear();
+        aside.clear();
+        bounds.clear();
+        doubted.clear();
+        (*end, *jumped) = ((0, FrameId::NONE), false);
+    }
+
     /// Frames for calls that come one after the other, whose functions start there: where one returns, the next starts. The
     /// first call's frame is the last here.
     pub(crate) fn expect(&mut self, starts: &[u32]) -> Vec<FrameId> {

@@ -3,6 +3,7 @@
 //! The vm is written once over this trait. With [`NoTerms`] every question is answered by a constant and the
 //! symbolic half compiles to nothing; with [`Concolic`] a concrete value costs one comparison.
 
+use crate::machine::stack::{Stack, Stacks};
 use crate::machine::{Machine, Step};
 use crate::trace::concolic::Concolic;
 use crate::trace::sight;
@@ -16,6 +17,8 @@ pub trait Register: Copy + Default {
     fn value(self) -> u64;
     /// `Term::NONE` for a concrete value.
     fn term(self) -> Term;
+    /// The one among some stacks that holds such registers.
+    fn stack(stacks: &mut Stacks) -> &mut Stack<Self>;
 }
 
 impl Register for u64 {
@@ -30,6 +33,9 @@ impl Register for u64 {
     #[inline(always)]
     fn term(self) -> Term {
         Term::NONE
+    }
+    fn stack(stacks: &mut Stacks) -> &mut Stack<u64> {
+        &mut stacks.plain
     }
 }
 
@@ -52,6 +58,9 @@ impl Register for Paired {
     #[inline(always)]
     fn term(self) -> Term {
         self.term
+    }
+    fn stack(stacks: &mut Stacks) -> &mut Stack<Paired> {
+        &mut stacks.paired
     }
 }
 

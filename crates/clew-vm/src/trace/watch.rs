@@ -10,6 +10,7 @@ use crate::machine::Machine;
 use crate::memory::flag;
 use crate::trace::shadow::Shadow;
 use clew_ir::{Arm, Compare, Program, SiteId};
+use std::ops::Range;
 
 /// The edges to be watched, and how near the run came to each.
 #[derive(Clone, Default, Debug)]
@@ -19,6 +20,8 @@ pub struct Watch {
     edges: Vec<(Arm, u64)>,
     /// By site: how often it decided.
     times: Vec<u32>,
+    /// The sites that decided: a run comes by few of a large program's, and the others are as they were.
+    decided: Vec<u32>,
     /// Functions that compare texts, as `strcmp` does, and for which parameter says how much of them.
     comparers: Vec<(u32, Option<usize>)>,
     /// How far the texts of the last such call are apart, until a branch looks at what it gave back.
@@ -57,9 +60,21 @@ impl Watch {
         edge.map(|&(_, distance)| distance).filter(|&distance| distance != FAR)
     }
 
-    /// The edges whose sites decided, and how near the run came to them.
+    /// The edges whose sites decided, and how near the run came to them, in order.
     pub fn nearest(&self) -> impl Iterator<Item = (Arm, u64)> + '_ {
-        self.edges.iter().copied().filter(|&(_, distance)| distance != FAR)
+        let edges = self.decided.iter().flat_map(|&site| &self.edges[self.of(site)]);
+        edges.copied().filter(|&(_, distance)| distance != FAR)
+    }
+
+    /// Where a site's edges are.
+    fn of(&self, site: u32) -> Range<usize> {
+        let (first, count) = self.sites.get(site as usize).copied().unwrap_or_default();
+        first as usize..(first + count) as usize
+    }
+
+    /// The run is over.
+    pub(crate) fn end(&mut self) {
+        self.decided.sort_unstable();
     }
 
     /// Goes by how far texts are apart, where a branch decides on what `strcmp` and its kin say: the difference of the first
@@ -95,23 +110,28 @@ impl Watch {
 
     /// Forgets the last run.
     pub fn clear(&mut self) {
-        for (_, distance) in &mut self.edges {
-            *distance = FAR;
+        while let Some(site) = self.decided.pop() {
+            let edges = self.of(site);
+            self.edges[edges].iter_mut().for_each(|(_, distance)| *distance = FAR);
+            self.times[site as usize] = 0;
         }
-        self.times.fill(0);
         self.text = None;
         self.compared = None;
     }
 
     /// A site decided: what each of its other outcomes would have taken.
     fn note(&mut self, site: SiteId, taken: u32, distance: impl Fn(u32) -> u64) {
-        let (first, count) = self.sites.get(site.index()).copied().unwrap_or_default();
-        if count > 0 {
-            let times = &mut self.times[site.index()];
-            *times = times.saturating_add(1);
+        let edges = self.of(site.0);
+        if edges.is_empty() {
+            return;
         }
-        let edges = &mut self.edges[first as usize..(first + count) as usize];
-        for (arm, nearest) in edges.iter_mut().filter(|(arm, _)| arm.outcome != taken) {
+        let times = &mut self.times[site.index()];
+        if *times == 0 {
+            self.decided.push(site.0);
+        }
+        *times = times.saturating_add(1);
+        let others = self.edges[edges].iter_mut().filter(|(arm, _)| arm.outcome != taken);
+        for (arm, nearest) in others {
             *nearest = (*nearest).min(distance(arm.outcome));
         }
     }
@@ -279,6 +299,7 @@ mod tests {
         watch.note(SiteId(3), 1, |_| 9);
         watch.note(SiteId(2), 0, |_| 1);
         watch.note(SiteId(7), 0, |_| 1);
+        watch.end();
         assert_eq!(watch.nearest().collect::<Vec<_>>(), [(arm(3, 1), 9), (arm(3, 2), 8)]);
         let near = [arm(3, 2), arm(1, 0), arm(3, 0), arm(9, 0)].map(|arm| watch.nearest_to(arm));
         assert_eq!(near, [Some(8), None, None, None]);

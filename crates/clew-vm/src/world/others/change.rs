@@ -171,7 +171,8 @@ impl<S: Shadow> Machine<'_, S> {
         if let To::Input(index) = around.to
             && around.ty.is_some()
         {
-            return self.leaves(index, from, to);
+            self.leaves(index, from, to, &mut out);
+            return out;
         }
         let leaves = Leaves { types: &self.program.types, pointer_bytes: self.code.pointer_bytes };
         let typed = around.ty.and_then(|ty| {

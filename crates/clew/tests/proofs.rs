@@ -169,8 +169,7 @@ impl Loaded {
             exploration.refuted.iter().map(|&id| format!("{:?} was proven, and a run shows it", place(id)));
         let problems = refuted.collect();
         let verdicts = structure.ids().map(place).zip(exploration.verdicts).collect();
-        let mut all = exploration.models;
-        let models = (0..all.len().min(AUDITED) as u32).map(|run| all.at(run).clone()).collect();
+        let models = exploration.models.iter().take(AUDITED).collect();
         Ok(Searched { verdicts, space: exploration.space, models, problems })
     }
 }

@@ -1,8 +1,8 @@
 //! The program as a whole: files, functions, globals, sites.
 
 use crate::{
-    BlockId, Const, CounterId, CoverageMap, End, FileId, FunctionId, Inst, Label, Operand, Reg, Scalar,
-    SiteId, TypeId, Types, UnitId,
+    BlockId, Const, CounterId, CoverageMap, End, FileId, FunctionId, GlobalId, Inst, Label, Operand, Reg,
+    Scalar, SiteId, TypeId, Types, UnitId,
 };
 
 /// A point in a source file; lines and columns count from 1.
@@ -266,6 +266,20 @@ impl Program {
 
     pub fn site(&self, id: SiteId) -> &Site {
         &self.sites[id.index()]
+    }
+
+    /// A header that has code says `__FILE__`. Whoever compiles it elsewhere, as a test does, finds the header in another
+    /// directory.
+    pub fn is_headers_name(&self, id: GlobalId) -> bool {
+        let global = &self.globals[id.index()];
+        let is_literal = global.constant && global.ty.is_none() && !self.units[global.unit.index()].runtime;
+        let bytes = global.init.as_ref().filter(|_| is_literal).map(|init| init.bytes.as_slice());
+        let name =
+            bytes.and_then(|bytes| bytes.strip_suffix(b"\0")).and_then(|name| std::str::from_utf8(name).ok());
+        let Some(name) = name.and_then(|name| std::path::Path::new(name).file_name()) else { return false };
+        let is_unit = |file: usize| self.units.iter().any(|unit| unit.file.index() == file);
+        let mut files = self.files.iter().enumerate().filter(|&(file, _)| !is_unit(file));
+        files.any(|(_, file)| file.path.file_name() == Some(name))
     }
 
     pub fn function_ids(&self) -> impl Iterator<Item = FunctionId> + use<> {

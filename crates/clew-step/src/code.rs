@@ -3,6 +3,7 @@
 use crate::edge::edges;
 use crate::{Edge, Effects, Exposure, Object};
 use clew_ir::{Const, FunctionId, GlobalId, Program, Reg, Role, SegmentId, Segments};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// It is large, and known once for all units of a program: copies share it.
@@ -20,6 +21,7 @@ pub struct Code<'p> {
     is_whole: bool,
     /// By segment: the steps that lead to it within its function.
     before: Arc<Vec<Vec<Edge>>>,
+    headers: Arc<FxHashSet<GlobalId>>,
 }
 
 /// What a [`Code`] knows, without the program.
@@ -31,6 +33,8 @@ pub struct Known {
     before: Arc<Vec<Vec<Edge>>>,
     roles: fn(&str) -> Role,
     is_whole: bool,
+    /// The names of headers: constant, and others where the unit is compiled elsewhere.
+    headers: Arc<FxHashSet<GlobalId>>,
 }
 
 impl Known {
@@ -49,6 +53,8 @@ impl Known {
         let effects = Effects::of(program, &exposure, roles);
         let segments = Segments::of(program);
         let before = Arc::new(edges(program, &segments));
+        let globals = (0..program.globals.len()).map(GlobalId::at);
+        let headers = globals.filter(|&id| program.is_headers_name(id));
         Known {
             segments: Arc::new(segments),
             exposure: Arc::new(exposure),
@@ -56,13 +62,14 @@ impl Known {
             before,
             roles,
             is_whole,
+            headers: Arc::new(headers.collect()),
         }
     }
 
     /// `program`: the one that this was found out of.
     pub fn code<'p>(&self, program: &'p Program) -> Code<'p> {
-        let Known { segments, exposure, effects, before, roles, is_whole } = self.clone();
-        Code { program, segments, exposure, effects, roles, presumes_bounds: true, is_whole, before }
+        let Known { segments, exposure, effects, before, roles, is_whole, headers } = self.clone();
+        Code { program, segments, exposure, effects, roles, presumes_bounds: true, is_whole, before, headers }
     }
 }
 
@@ -158,12 +165,14 @@ impl<'p> Code<'p> {
     /// Whether its bytes are those that it was initialised with, for good.
     pub fn is_constant(&self, id: GlobalId) -> bool {
         let global = &self.program.globals[id.index()];
-        global.constant && global.init.as_ref().is_some_and(|init| !init.weak)
+        let is_known = global.init.as_ref().is_some_and(|init| !init.weak) && !self.headers.contains(&id);
+        global.constant && is_known
     }
 
     /// The initial bytes of a global, as a number; `None` where an address lies there, or nothing.
     pub fn initial(&self, id: GlobalId, at: i64, bytes: u64) -> Option<u128> {
-        let init = self.program.globals[id.index()].init.as_ref().filter(|init| !init.weak)?;
+        let init = self.program.globals[id.index()].init.as_ref();
+        let init = init.filter(|init| !init.weak && !self.headers.contains(&id))?;
         let from = u64::try_from(at).ok()?;
         let to = from.checked_add(bytes)?;
         let pointer = u64::from(self.program.pointer_bytes);

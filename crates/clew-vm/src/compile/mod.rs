@@ -26,12 +26,11 @@ use crate::memory::allocate::is_allocator;
 use crate::memory::{self, Kind, Memory, flag};
 use crate::world::callable::Links;
 use crate::world::leaks::leaked;
-use clew_ir::{Const, Function, FunctionId, Global, Program};
+use clew_ir::{Const, Function, FunctionId, Global, GlobalId, Program};
 pub(crate) use constants::is_sentinel;
 use lower::Lower;
 use promises::Promises;
 use rustc_hash::FxHashSet;
-use std::path::Path;
 
 /// The globals do not fit the vm's address space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,18 +147,6 @@ fn link_calls(program: &Program, out: &mut ProgramCode) {
     }
 }
 
-/// A header that has code says `__FILE__`. A test is compiled elsewhere, and finds the header in another directory.
-fn is_headers_name(program: &Program, global: &Global, bytes: &[u8]) -> bool {
-    let is_literal = global.constant && global.ty.is_none() && !program.units[global.unit.index()].runtime;
-    let name = bytes.strip_suffix(b"\0").and_then(|name| std::str::from_utf8(name).ok());
-    let Some(name) = name.filter(|_| is_literal).and_then(|name| Path::new(name).file_name()) else {
-        return false;
-    };
-    let is_unit = |file: usize| program.units.iter().any(|unit| unit.file.index() == file);
-    let mut files = program.files.iter().enumerate().filter(|&(file, _)| !is_unit(file));
-    files.any(|(_, file)| file.path.file_name() == Some(name))
-}
-
 /// Where everything that has an address lies.
 struct Addresses {
     globals: Vec<u64>,
@@ -200,7 +187,7 @@ impl Addresses {
             let spot = image.spot(self.globals[i]);
             let size = init.bytes.len().min(global.bytes as usize);
             image.slice_mut(spot, size).copy_from_slice(&init.bytes[..size]);
-            if image.is_elsewhere() && is_headers_name(program, global, &init.bytes) {
+            if image.is_elsewhere() && program.is_headers_name(GlobalId::at(i)) {
                 let directory =
                     init.bytes.iter().rposition(|&byte| byte == b'/').unwrap_or(size.saturating_sub(1));
                 image.slice_mut(spot, directory).fill(b'?');

@@ -192,5 +192,5 @@ fn usual(rows: &[Row]) -> String {
 }
 
 fn share(part: u64, of: u64) -> String {
-    if of == 0 { "–".to_owned() } else { format!("{} %", 100 * part / of) }
+    (100 * part).checked_div(of).map_or("–".to_owned(), |share| format!("{share} %"))
 }

@@ -16,7 +16,7 @@ use crate::{Places, load};
 use clew_cover::Criterion;
 use clew_pipeline::{Config, Wanted};
 use paper::{LINES, Line};
-use std::path::PathBuf;
+use std::path::Path;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -202,10 +202,10 @@ fn criterion(line: &Line, way: Way) -> Criterion {
     }
 }
 
-fn load(file: &PathBuf, function: &str, line: &Line, way: Way) -> Result<Unit, Failure> {
+fn load(file: &Path, function: &str, line: &Line, way: Way) -> Result<Unit, Failure> {
     let labels = wanted(line).filter(|_| way.what != What::Paths).and_then(|wanted| wanted.labels);
     let config = Config {
-        files: vec![file.clone()],
+        files: vec![file.to_path_buf()],
         cflags: line.size.map(|size| format!("-DSIZE={size}")).into_iter().collect(),
         criteria: vec![criterion(line, way)],
         labels: labels.into_iter().collect(),
@@ -215,7 +215,7 @@ fn load(file: &PathBuf, function: &str, line: &Line, way: Way) -> Result<Unit, F
     let prepared = clew_pipeline::examine(&config, None, &Default::default()).map_err(Box::new)?;
     let why = || format!("there is no function {function}");
     let called = prepared.program.defined(function);
-    let called = called.ok_or_else(|| Failure::Content { path: file.clone(), why: why() })?;
+    let called = called.ok_or_else(|| Failure::Content { path: file.to_path_buf(), why: why() })?;
     let tested = load::tested(&prepared.program).collect();
     Unit::of_loaded(prepared.program, tested, called)
 }

@@ -22,7 +22,7 @@ pub fn write(engine: &Engine, seconds: u64, rows: &[Row]) -> String {
     text += &claims(rows);
     text += &usual(rows);
     text += &papers(rows);
-    text
+    text + include_str!("notes.md")
 }
 
 fn name(row: &Row) -> String {
@@ -52,9 +52,13 @@ fn table(rows: &[Row]) -> String {
         let [direct, tight, deletion] = row.labelled().map(cost);
         let Figures { covered, objectives, .. } = row.deletion();
         let Overhead { search, whole, paths } = row.overhead();
+        let [search, whole, paths] = match row.is_whole() {
+            true => [search, whole, paths].map(|ratio| format!("{ratio:.2}")),
+            false => ["–"; 3].map(str::to_owned),
+        };
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {direct} | {tight} | {deletion} | {covered}/{objectives} | {search:.2} | {whole:.2} | {paths:.2} |",
+            "| {} | {} | {} | {direct} | {tight} | {deletion} | {covered}/{objectives} | {search} | {whole} | {paths} |",
             name(row),
             row.loc,
             cost(row.plain()),
@@ -157,13 +161,17 @@ fn usual(rows: &[Row]) -> String {
          | subject | | labels | covered | infeasible | open | proven | runs | s | s, by plain |\n\
          | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
         .to_owned();
-    let mut sum = [0; 4];
+    let (mut all, mut whole) = ([0; 4], [0; 4]);
     for row in rows {
         let figures = row.clew();
         let &Figures { objectives, covered, infeasible, runs, .. } = figures;
         let open = objectives - covered - infeasible;
-        [objectives, covered, infeasible, open].iter().zip(&mut sum).for_each(|(one, sum)| *sum += one);
-        let late = if figures.end == End::Time { " TO" } else { "" };
+        let is_late = figures.end == End::Time;
+        for (at, one) in [objectives, covered, infeasible, open].into_iter().enumerate() {
+            all[at] += one;
+            whole[at] += if is_late { 0 } else { one };
+        }
+        let late = if is_late { " TO" } else { "" };
         let _ = writeln!(
             text,
             "| {} | {objectives} | {covered} | {infeasible} | {open} | {} | {runs} | {}{late} | {:.2} |",
@@ -173,13 +181,16 @@ fn usual(rows: &[Row]) -> String {
             figures.seconds / row.plain().seconds,
         );
     }
-    let [objectives, covered, infeasible, open] = sum;
-    let share = share(infeasible, objectives - covered);
-    let _ =
-        writeln!(text, "| **all** | | {objectives} | {covered} | {infeasible} | {open} | {share} | | | |");
+    for (name, [objectives, covered, infeasible, open]) in [("all", all), ("not cut short", whole)] {
+        let share = share(infeasible, objectives - covered);
+        let _ = writeln!(
+            text,
+            "| **{name}** | | {objectives} | {covered} | {infeasible} | {open} | {share} | | | |"
+        );
+    }
     text
 }
 
 fn share(part: u64, of: u64) -> String {
-    if of == 0 { "–".to_owned() } else { format!("{} %", 100 * part / of) }
+    (100 * part).checked_div(of).map_or("–".to_owned(), |share| format!("{share} %"))
 }

@@ -46,7 +46,7 @@ impl Given {
             measured.vectors.iter_mut().zip(&run.vectors).for_each(|(known, more)| *known |= more);
             all.push(&run.counts);
         }
-        measured.counts = Counts::sum(all.into_iter());
+        measured.counts = Counts::sum(all);
         Given { measured, files: Vec::new(), inputs: Vec::new() }
     }
 

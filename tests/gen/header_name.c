@@ -8,7 +8,8 @@ int in_header(void) {
 }
 
 int base(void) {
-    if (__BASE_FILE__[sizeof __BASE_FILE__ - 2] == 'c')
+    const char *name = __BASE_FILE__;
+    if (name[sizeof __BASE_FILE__ - 2] == 'c')
         return 1;
     return 0;
 }
@@ -20,4 +21,4 @@ int level(int n) {
 }
 
 //~ all level covered
-//~ branch 11:9 T covered
+//~ branch 12:9 T covered

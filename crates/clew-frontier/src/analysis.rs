@@ -2,10 +2,13 @@
 
 use crate::backward::{Backward, Verdict};
 use crate::goals::{self, Goal, Goals};
-use crate::{Ahead, Flow, Map, Program, Written};
+use crate::seek::Seeking;
+use crate::want::{self, Wanted};
+use crate::{Ahead, Auditing, Flow, Map, Program, Written};
 use clew_cover::{DecisionId, Kind, ObjectiveId, Structure};
 use clew_ir::{Doubts, FunctionId};
 use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,13 +17,17 @@ pub struct Analysis<'p> {
     backward: Backward<Program<'p>>,
     /// What became of test vectors.
     vectors: FxHashMap<(DecisionId, u32), Verdict>,
+    /// What would lead to an objective that is not proven.
+    wanted: BTreeMap<ObjectiveId, Vec<Wanted>>,
+    /// How often `wanted` grew.
+    news: u64,
 }
 
 impl<'p> Analysis<'p> {
     /// Of the tests of some functions. It gives up when `interrupt` is raised.
     pub fn new(ahead: Rc<Ahead<'p>>, functions: &[FunctionId], interrupt: Arc<AtomicBool>) -> Self {
         let backward = Backward::new(Program::new(ahead, functions), interrupt);
-        Analysis { backward, vectors: FxHashMap::default() }
+        Analysis { backward, vectors: FxHashMap::default(), wanted: BTreeMap::new(), news: 0 }
     }
 
     /// How many questions the solver was asked.
@@ -39,6 +46,75 @@ impl<'p> Analysis<'p> {
 
     /// Whether a test can cover the objective, with so many questions at most.
     pub fn prove(&mut self, structure: &Structure, id: ObjectiveId, questions: u64) -> Verdict {
+        let verdict = self.proven(structure, id, questions);
+        if matches!(verdict, Verdict::Never(_)) {
+            self.wanted.remove(&id);
+        }
+        verdict
+    }
+
+    /// Finds out what would lead to an objective that is not proven: so many R-states. Returns how much work it was.
+    pub fn want(&mut self, structure: &Structure, id: ObjectiveId, most: usize) -> u64 {
+        let before = self.work();
+        let goals = self.goals(structure, id);
+        let Backward { flow, ask, work, .. } = &mut self.backward;
+        ask.begin(u64::MAX);
+        let wanted = want::wanted(flow, ask, &goals, most);
+        *work += wanted.len() as u64 * want::STATE;
+        if !wanted.is_empty() {
+            self.wanted.insert(id, wanted);
+            self.news += 1;
+        }
+        self.work() - before
+    }
+
+    /// What would lead to an objective, as far as it was asked for: the line of each place, how many calls are known there,
+    /// and the predicate.
+    pub fn wanted(&self, id: ObjectiveId) -> impl Iterator<Item = (u32, usize, Vec<String>)> + '_ {
+        let flow = &self.backward.flow;
+        self.wanted.get(&id).into_iter().flatten().map(move |wanted| {
+            let literals = wanted.cube.literals().iter().map(|&literal| flow.terms.show(literal).to_string());
+            let calls = flow.strings().len(wanted.point.calls) as usize;
+            (flow.line(wanted.point), calls, literals.collect())
+        })
+    }
+
+    /// Where it may be closed.
+    fn goals(&mut self, structure: &Structure, id: ObjectiveId) -> Vec<Goal> {
+        match goals::goals(&mut self.backward.flow, structure, id) {
+            Goals::Unknown => Vec::new(),
+            Goals::All(goals) => goals,
+            Goals::Pairs(pairs) => {
+                let Kind::Independence(decision, _) = structure.objectives[id.index()].kind else {
+                    return Vec::new();
+                };
+                let numbers: BTreeSet<u32> = pairs.into_iter().flat_map(|(a, b)| [a, b]).collect();
+                let table = structure.table(decision);
+                let mut goals = numbers
+                    .into_iter()
+                    .filter_map(|number| goals::vector(&mut self.backward.flow, table, number));
+                goals.by_ref().flatten().collect()
+            }
+        }
+    }
+
+    /// How often more became known of what would lead to something.
+    pub fn news(&self) -> u64 {
+        self.news
+    }
+
+    /// What looks at a run for what would lead to something open.
+    pub fn seeking(&self, structure: &Structure) -> Option<Seeking<'_, 'p>> {
+        let open = self.wanted.iter().filter(|(id, _)| structure.is_open(**id));
+        Seeking::new(&self.backward.flow, open.flat_map(|(_, wanted)| wanted))
+    }
+
+    /// What looks at runs for states that were shown to be none.
+    pub fn auditing(&self) -> Auditing<'_, 'p> {
+        Auditing::new(&self.backward.flow, self.backward.refuted())
+    }
+
+    fn proven(&mut self, structure: &Structure, id: ObjectiveId, questions: u64) -> Verdict {
         match goals::goals(&mut self.backward.flow, structure, id) {
             Goals::Unknown => Verdict::GaveUp("nobody knows where it is closed"),
             Goals::All(goals) if matches!(structure.objectives[id.index()].kind, Kind::Label(_)) => {

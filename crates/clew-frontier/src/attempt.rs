@@ -10,6 +10,7 @@
 //! map: no run meets any of them.
 
 use crate::ask::Ask;
+use crate::cube;
 use crate::trace::{self, Traced};
 use crate::{Cube, Edge, Flow, Point, Refuted, Sources};
 use clew_ir::Doubts;
@@ -213,32 +214,12 @@ impl<'a, F: Flow> Attempt<'a, F> {
         else {
             return;
         };
-        let Some(kept) = self.kept(&edge, &before.guard, &before.literals) else { return };
+        let is_minded = self.minded.contains(&edge);
+        let Some(kept) = cube::kept(self.flow, &before, is_minded) else { return };
         if self.is_covered(edge.from, &kept) || self.is_impossible(edge.from, &whole) {
             return;
         }
         self.add(edge.from, kept, Some((edge, id)));
-    }
-
-    /// What is remembered of it.
-    fn kept(&mut self, edge: &Edge, guard: &[Term], literals: &[Term]) -> Option<Cube> {
-        let flow = &mut *self.flow;
-        let cube = Cube::of(flow.terms(), literals.iter().copied())?;
-        let mut vars = FxHashSet::default();
-        cube.literals()
-            .iter()
-            .for_each(|&literal| flow.terms().with_vars(literal, |found| vars.extend(found.iter().copied())));
-        let guard = Cube::of(flow.terms(), guard.iter().copied())?;
-        let is_minded = self.minded.contains(edge);
-        let mut all: Vec<Term> = cube.literals().to_vec();
-        for &literal in guard.literals() {
-            let concerns = |found: &[clew_term::Var]| found.iter().any(|var| vars.contains(var));
-            if is_minded || flow.terms().with_vars(literal, concerns) {
-                all.push(literal);
-            }
-        }
-        all.retain(|&literal| flow.is_of_state(literal));
-        Cube::of(flow.terms(), all)
     }
 
     fn is_covered(&mut self, point: Point, cube: &Cube) -> bool {

@@ -1,6 +1,8 @@
 //! Predicates of R-states: conjunctions, kept as sets of terms.
 
-use clew_term::{BinOp, Node, Term, Terms};
+use crate::{Before, Flow};
+use clew_term::{BinOp, Node, Term, Terms, Var};
+use rustc_hash::FxHashSet;
 
 /// Terms that all hold, sorted, each once. The empty one always holds.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -72,6 +74,26 @@ impl Cube {
         let opposite = terms.not(literal);
         other.0.binary_search(&opposite).is_ok().then(|| self.without(literal))
     }
+}
+
+/// What is remembered of what must hold before an edge: what became of the literals, and of the guard what has to do with them,
+/// or all of it.
+pub fn kept<F: Flow>(flow: &mut F, before: &Before, all_of_it: bool) -> Option<Cube> {
+    let cube = Cube::of(flow.terms(), before.literals.iter().copied())?;
+    let mut vars = FxHashSet::default();
+    for &literal in cube.literals() {
+        flow.terms().with_vars(literal, |found| vars.extend(found.iter().copied()));
+    }
+    let guard = Cube::of(flow.terms(), before.guard.iter().copied())?;
+    let mut all: Vec<Term> = cube.literals().to_vec();
+    for &literal in guard.literals() {
+        let concerns = |found: &[Var]| found.iter().any(|var| vars.contains(var));
+        if all_of_it || flow.terms().with_vars(literal, concerns) {
+            all.push(literal);
+        }
+    }
+    all.retain(|&literal| flow.is_of_state(literal));
+    Cube::of(flow.terms(), all)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::{Cube, Point};
 use clew_ir::Doubts;
-use clew_term::{Term, Terms};
+use clew_term::{Model, Term, Terms};
 
 /// How one point comes before another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -63,6 +63,9 @@ pub trait Flow {
     /// Whether the term says something of the state alone. What does not holds of values that nobody knows, and cannot be
     /// said of another visit.
     fn is_of_state(&self, term: Term) -> bool;
+
+    /// Puts a model's values in the place of those that nobody knows.
+    fn choose(&mut self, literals: &mut [Term], model: &Model);
 
     /// Whether a loop comes back there.
     fn is_head(&self, at: Point) -> bool;

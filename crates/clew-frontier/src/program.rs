@@ -9,7 +9,7 @@ use crate::shape::Ahead;
 use crate::{Before, CallString, CallStrings, Cube, Edge, Era, Flow, Point, Sources, Way};
 use clew_ir::{Callee, FunctionId, SegmentId};
 use clew_step::{Back, Code, Frame, Read, State, States, Step, Steps, facts, initial};
-use clew_term::{Term, Terms, Var};
+use clew_term::{Model, Substitution, Term, Terms, Var};
 use std::rc::Rc;
 
 /// Calls that are looked into within each other.
@@ -91,6 +91,22 @@ impl<'p> Program<'p> {
     pub fn frame(&self, at: Point) -> Frame {
         let outermost = self.strings.calls(at.calls).last().unwrap_or(at.at);
         Frame(self.function(outermost).0 * FRAMES + self.strings.len(at.calls))
+    }
+
+    /// The line of the first instruction of a point's block that has one; 0: none has.
+    pub fn line(&self, at: Point) -> u32 {
+        let (function, block) = self.ahead.code.segments.place(at.at);
+        let body = self.ahead.code.program.function(function).body.as_ref();
+        let block = body.map(|body| &body.blocks[block.index()]);
+        let places = block
+            .into_iter()
+            .flat_map(|block| block.insts.iter().filter_map(|inst| inst.place).chain(block.end_place));
+        places.map(|place| place.line).next().unwrap_or_default()
+    }
+
+    /// How many calls were known where an activation was told apart.
+    pub fn level(frame: Frame) -> u32 {
+        frame.0 % FRAMES
     }
 
     /// A frame that no point has.
@@ -256,6 +272,18 @@ impl Flow for Program<'_> {
 
     fn is_of_state(&self, term: Term) -> bool {
         self.terms.with_vars(term, <[Var]>::to_vec).into_iter().all(|var| self.says_of_state(var))
+    }
+
+    fn choose(&mut self, literals: &mut [Term], model: &Model) {
+        let states = &self.states;
+        for literal in literals {
+            *literal = Substitution::default().apply(&mut self.terms, *literal, |terms, var| {
+                match states.get(var) {
+                    State::Unknown => terms.constant(model.value(var), terms.var_width(var)),
+                    _ => terms.var(var),
+                }
+            });
+        }
     }
 
     fn is_head(&self, at: Point) -> bool {

@@ -3,13 +3,17 @@
 use crate::{Ahead, Analysis, Verdict};
 use clew_cover::{Method, ObjectiveId, Proof, Structure};
 use clew_ir::{Doubt, FunctionId};
-use clew_search::{Prover, Worked};
+use clew_search::{Prover, Seeker, Worked};
 use clew_step::Code;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many questions an objective gets, round by round: most proofs take a few.
 const ROUNDS: [u64; 7] = [16, 80, 400, 2_000, 10_000, 50_000, 250_000];
+/// How many R-states runs are sent to, round by round.
+const WANTED: [Option<usize>; 7] =
+    [None, Some(40), Some(MOST_WANTED), None, Some(4 * MOST_WANTED), None, None];
+const MOST_WANTED: usize = 150;
 /// About what a question takes, in units of work.
 const QUESTION: u64 = 10_000;
 /// An objective is begun where this part of what it may take is there.
@@ -57,6 +61,10 @@ impl<'p> Frontier<'p> {
         (verdict, analysis.work() - before)
     }
 
+    fn want(&mut self, structure: &Structure, id: ObjectiveId, most: usize) -> u64 {
+        self.analysis.as_mut().map_or(0, |analysis| analysis.want(structure, id, most))
+    }
+
     /// The next objective that is open, in this round or in one that follows.
     fn next(&mut self, structure: &Structure) -> Option<ObjectiveId> {
         self.settled.resize(structure.objectives.len(), false);
@@ -98,6 +106,15 @@ impl Prover for Frontier<'_> {
                 }
             }
             self.settled[id.index()] = !matches!(verdict, Verdict::GaveUp(_));
+            let most = match verdict {
+                Verdict::Never(_) => None,
+                // It is not looked at again.
+                Verdict::Possible => Some(MOST_WANTED),
+                Verdict::GaveUp(_) => WANTED[self.round],
+            };
+            if let Some(most) = most {
+                worked.units += self.want(structure, id, most);
+            }
             if let Verdict::Never(assuming) = verdict {
                 let method = Method::Map { by: "the backward analysis" };
                 worked.proofs.push((id, Proof { method, assuming }));
@@ -109,5 +126,14 @@ impl Prover for Frontier<'_> {
 
     fn is_done(&self) -> bool {
         self.round >= ROUNDS.len()
+    }
+
+    fn seeker<'s>(&'s mut self, structure: &'s Structure) -> Option<Box<dyn Seeker + 's>> {
+        let seeking = self.analysis.as_ref()?.seeking(structure)?;
+        Some(Box::new(seeking))
+    }
+
+    fn news(&self) -> u64 {
+        self.analysis.as_ref().map_or(0, Analysis::news)
     }
 }

@@ -25,6 +25,10 @@ impl Refuted {
         self.by_point.get(&point).map_or(&[], Vec::as_slice)
     }
 
+    pub fn all(&self) -> impl Iterator<Item = (Point, &Refutation)> {
+        self.by_point.iter().flat_map(|(&point, all)| all.iter().map(move |known| (point, known)))
+    }
+
     /// Whether one of the point's cubes says no more than this one.
     pub fn covers(&self, point: Point, cube: &Cube) -> bool {
         self.at(point).iter().any(|known| known.cube.is_part_of(cube))

@@ -14,7 +14,7 @@ pub mod value;
 mod walk;
 mod whole;
 
-pub use facts::{Base, Fact, Saying, What};
+pub use facts::{Base, Fact, What};
 pub use fixpoint::Found;
 pub use look::Look;
 pub use whole::closed;

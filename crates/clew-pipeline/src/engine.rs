@@ -5,7 +5,7 @@ use clew_cover::{Graph, Structure};
 use clew_ir::{FunctionId, Program};
 use clew_search::{Explorer, Prover, Settings};
 use clew_step::{Code, Known};
-use clew_vm::{Contract, Limits, ProgramCode, TooLarge, Vm};
+use clew_vm::{Contract, Limits, Probed, ProgramCode, TooLarge, Vm};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
@@ -16,6 +16,7 @@ pub struct Engine {
     /// A whole program as nobody else has a part in it.
     closed: OnceLock<Program>,
     known: OnceLock<Known>,
+    probed: Probed,
 }
 
 /// A unit that is about to be searched, and what is asked of it: what its provers are made for.
@@ -42,6 +43,7 @@ impl Engine {
             provers: Box::new(provers),
             closed: OnceLock::new(),
             known: OnceLock::new(),
+            probed: Probed::default(),
         })
     }
 
@@ -86,7 +88,7 @@ impl Engine {
         } else {
             Vec::new()
         };
-        Explorer::new(vm, code, structure, graph, settings, stop, clock).with_provers(provers)
+        Explorer::new(vm, code, structure, graph, settings, stop, clock).with_provers(provers, &self.probed)
     }
 }
 

@@ -9,8 +9,8 @@ use crate::words;
 use clew_cover::{Criterion, Method, ObjectiveId, Proof, Structure, Verdict};
 use clew_ir::{FunctionId, Place, Program, Range};
 use clew_report::{
-    FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Through, Unanswered,
-    Unmeasured,
+    Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Through,
+    Unanswered, Unmeasured,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -277,6 +277,7 @@ fn measure(result: &UnitResult, measures: &mut Measures, shared: Shared, part: f
         sat: stats.sat,
         unsat: stats.unsat,
         unknown: stats.unknown,
+        frontier: Frontier { asked: stats.sought, met: stats.met },
         unanswered: Unanswered {
             timeouts: reasons.timeouts,
             interrupted: reasons.interrupted,

@@ -118,10 +118,20 @@ pub struct Queries {
     pub sat: u64,
     pub unsat: u64,
     pub unknown: u64,
+    /// Those asked because a run could be changed to meet what leads to something open, and those that closed something.
+    #[serde(default)]
+    pub frontier: Frontier,
     /// Why some were not answered.
     pub unanswered: Unanswered,
     /// What each stage of the solver did.
     pub by_stage: BTreeMap<String, Stage>,
+}
+
+/// What came of the frontier between runs and what is known to lead to something open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Frontier {
+    pub asked: u64,
+    pub met: u64,
 }
 
 /// How many queries were given up for each reason.
@@ -372,11 +382,13 @@ impl AddAssign for Criterion {
 
 impl AddAssign<&Queries> for Queries {
     fn add_assign(&mut self, other: &Queries) {
-        let Queries { asked, sat, unsat, unknown, unanswered, by_stage } = other;
+        let Queries { asked, sat, unsat, unknown, frontier, unanswered, by_stage } = other;
         self.asked += asked;
         self.sat += sat;
         self.unsat += unsat;
         self.unknown += unknown;
+        self.frontier.asked += frontier.asked;
+        self.frontier.met += frontier.met;
         let Unanswered { timeouts, interrupted, incomplete } = unanswered;
         self.unanswered.timeouts += timeouts;
         self.unanswered.interrupted += interrupted;

@@ -7,9 +7,11 @@
 
 mod ask;
 mod collect;
+mod end;
 mod finish;
 mod learn;
 mod prove;
+mod seek;
 mod settings;
 mod settle;
 #[cfg(test)]
@@ -29,9 +31,11 @@ use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
 use clew_ir::Place;
 use clew_solve::Solver;
 use clew_term::{Model, Term, Terms};
-use clew_vm::{InputSpace, Limit, Outcome, ProgramCode, Run, TrapKind, Vm, Watch};
+use clew_vm::{InputSpace, Limit, Outcome, Probed, ProgramCode, Run, TrapKind, Vm, Watch};
+use end::Ending;
 use prove::Proving;
 use rustc_hash::{FxHashMap, FxHashSet};
+use seek::Seeking;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many runs that are not rejected a function without objectives gets, until one comes to a good end.
@@ -88,6 +92,10 @@ pub struct Explorer<'a, 'p> {
     bounds: FxHashSet<Term>,
     recorder: Option<Recorder>,
     proving: Proving<'a>,
+    seeking: Seeking<'a>,
+    ending: Ending,
+    /// Of the search's work, the part that provers get, and those who look at runs for them.
+    part: u64,
     /// After how many runs safety conditions are settled next.
     settle_at: u64,
     stats: Stats,
@@ -144,14 +152,18 @@ impl<'a, 'p> Explorer<'a, 'p> {
             unsure: Unsure::default(),
             bounds: FxHashSet::default(),
             proving: Proving::default(),
+            seeking: Seeking::default(),
+            ending: Ending::default(),
+            part: prove::PART,
             settle_at: settle::FIRST,
             stats: Stats::default(),
         }
     }
 
-    /// Lets these prove beside the search, the next one when the one before is done.
-    pub fn with_provers(mut self, provers: Vec<Box<dyn Prover + 'a>>) -> Self {
+    /// Lets these prove beside the search, the next one when the one before is done. `probed`: for runs that they look at.
+    pub fn with_provers(mut self, provers: Vec<Box<dyn Prover + 'a>>, probed: &'a Probed) -> Self {
         self.proving.provers = provers;
+        self.seeking.probed = Some(probed);
         self
     }
 
@@ -186,12 +198,20 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) -> (Exploration, Structure<'p>) {
         self.watch(strategy);
+        self.part = strategy.part().unwrap_or(prove::PART);
         self.prove(prove::FIRST);
         self.start(strategy, progress);
         let mut exhausted = false;
         while !self.is_over() {
             self.prove(prove::FIRST);
             self.settle(strategy, progress);
+            if strategy.part().is_some() {
+                self.end_runs(strategy, progress);
+                self.seek(strategy, progress);
+            }
+            if self.is_over() {
+                break;
+            }
             let start = (self.clock)();
             let next = strategy.next(&self.candidates());
             self.stats.select_seconds += (self.clock)() - start;
@@ -274,10 +294,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.bounds.extend(trace.bounds.iter().copied());
         let passed = [points, unclear].concat();
         let new = self.collect(&trace, &passed, model, aim.map(|(id, _)| id));
+        self.note_end(&run, &passed, &new);
         // Strategies are told of what they were offered.
         let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
         let start = (self.clock)();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
+        self.seeking.ran(run, closed > 0);
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
         if self.stats.runs.is_multiple_of(WATCHED) {
             self.watch.retain(|arm| self.structure.asks_for(arm));

@@ -19,7 +19,7 @@ pub use clew_cover::{Reason, Verdict};
 pub use clew_ir::Random;
 pub use explore::{Explorer, Progress, Settings};
 pub use product::{Alike, Product, are_apart};
-pub use prover::{Prover, Worked};
+pub use prover::{Prover, Seeker, Sought, Worked};
 pub use recording::{Asked, Recording, Said};
 pub use replay::{Denial, Obligation, Replay, Unfit, Went};
 pub use result::{Exploration, Finding, Kept, Stats, Unsatisfied};

@@ -2,6 +2,8 @@
 //! (BiTe, section 4, runs its two directions in turn).
 
 use clew_cover::{ObjectiveId, Proof, Structure};
+use clew_term::Term;
+use clew_vm::Probe;
 
 /// An analysis of one unit, taken up and left again. It counts its work and never looks at a clock, so that the same search
 /// comes to the same end on every machine.
@@ -12,6 +14,33 @@ pub trait Prover {
 
     /// Whether it has no more to say, however long it works.
     fn is_done(&self) -> bool;
+
+    /// What looks at runs for what would lead to something open; `None`: nothing is known that would.
+    fn seeker<'s>(&'s mut self, _: &'s Structure) -> Option<Box<dyn Seeker + 's>> {
+        None
+    }
+
+    /// How often more became known of what would lead to something open.
+    fn news(&self) -> u64 {
+        0
+    }
+}
+
+/// Looks at one run, for where its input could be changed so that it leads to something open (BiTe's frontier).
+pub trait Seeker: Probe {
+    /// What was found, what is nearest to an objective first.
+    fn found(self: Box<Self>) -> Vec<Sought>;
+}
+
+/// What a run may be changed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sought {
+    /// After so many decisions of the run …
+    pub decisions: usize,
+    /// … this is to hold, over its inputs.
+    pub demand: Term,
+    /// How far it is from there to an objective.
+    pub steps: u32,
 }
 
 /// What came of a prover's work.

@@ -52,6 +52,9 @@ pub struct Stats {
     pub select_seconds: f64,
     /// What provers took.
     pub prove_seconds: f64,
+    /// Inputs that were asked for because of what provers know, and those that closed something.
+    pub sought: u64,
+    pub met: u64,
 }
 
 pub struct Exploration {

@@ -9,6 +9,7 @@ mod cgs;
 mod contexts;
 mod dfs;
 mod fitnex;
+mod frontier;
 mod generational;
 mod name;
 mod pps;
@@ -130,6 +131,12 @@ pub trait Strategy {
     /// Whether it goes by `Ran::near`, which takes time to find out.
     fn watches(&self) -> bool {
         false
+    }
+
+    /// One of so many parts of the search's work goes into what provers know to lead to something open, and into bringing runs
+    /// to an end. `None`: into neither, all runs are of the strategy's choosing.
+    fn part(&self) -> Option<u64> {
+        None
     }
 
     /// Decisions with this many before them are not tried.

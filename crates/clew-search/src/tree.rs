@@ -195,6 +195,11 @@ impl Tree {
         first.into_iter().chain(self.edges(node).iter().map(|edge| edge.way)).chain(pending)
     }
 
+    /// What holds when an outcome of a node is taken.
+    pub fn cond(&self, node: NodeId, outcome: u32) -> Option<Term> {
+        self.edge(node, outcome).map(|edge| edge.cond)
+    }
+
     /// What held where runs went on from a node.
     pub fn gone(&self, node: NodeId) -> impl Iterator<Item = Term> + '_ {
         let explored = |edge: &&Edge| matches!(edge.way, Way::Explored(_));

@@ -4,7 +4,7 @@ use clew_cover::{Criterion, Goals, Graph, Method, ObjectiveId, Proof, Structure,
 use clew_front::{Options, load};
 use clew_ir::{Doubts, Program};
 use clew_search::{Exploration, Explorer, Prover, Settings, StrategyName, Worked};
-use clew_vm::{Contract, Limits, Vm, compile};
+use clew_vm::{Contract, Limits, Probed, Vm, compile};
 use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
@@ -69,7 +69,7 @@ fn search(
     let (stop, clock) = (AtomicBool::new(false), || 0.0);
     let explorer = Explorer::new(&vm, &code, structure, &graph, settings, &stop, &clock);
     let provers = fake.into_iter().map(|fake| Box::new(fake) as Box<dyn Prover>).collect();
-    let (exploration, _) = explorer.with_provers(provers).explore(&|_| {});
+    let (exploration, _) = explorer.with_provers(provers, &Probed::default()).explore(&|_| {});
     Came { exploration, worked: worked.get() }
 }
 

@@ -33,5 +33,5 @@ pub use model::{Model, Patch, Valuation};
 pub use op::{BinOp, CastOp, Node, UnOp};
 pub use show::Show;
 pub use smtlib::smtlib;
-pub use substitute::Substitution;
+pub use substitute::{Substitution, Transfer};
 pub use term::{Term, Var};

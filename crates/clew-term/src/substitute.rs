@@ -49,14 +49,81 @@ impl Substitution {
         if node.operands().into_iter().all(|operand| operand.is_none() || new(operand) == operand) {
             return old;
         }
-        match node {
-            Node::Var(_) | Node::Const(_) => old,
-            Node::Unary(op, a) => terms.unary(op, new(a)),
-            Node::Cast(op, a) => terms.cast(op, new(a), terms.width(old)),
-            Node::Binary(op, a, b) => terms.binary(op, new(a), new(b)),
-            Node::Ite(c, a, b) => terms.ite(new(c), new(a), new(b)),
-            Node::Extract { of, high, low } => terms.extract(new(of), high, low),
-            Node::Concat(a, b) => terms.concat(new(a), new(b)),
+        let width = terms.width(old);
+        build(terms, node, width, new)
+    }
+}
+
+/// A node of an arena as one of another, or of the same, over other operands.
+fn build(terms: &mut Terms, node: Node, width: u32, new: impl Fn(Term) -> Term) -> Term {
+    match node {
+        Node::Var(_) => unreachable!("whoever asks knows what stands for a variable"),
+        Node::Const(value) => terms.constant(value, width),
+        Node::Unary(op, a) => terms.unary(op, new(a)),
+        Node::Cast(op, a) => terms.cast(op, new(a), width),
+        Node::Binary(op, a, b) => terms.binary(op, new(a), new(b)),
+        Node::Ite(c, a, b) => terms.ite(new(c), new(a), new(b)),
+        Node::Extract { of, high, low } => terms.extract(new(of), high, low),
+        Node::Concat(a, b) => terms.concat(new(a), new(b)),
+    }
+}
+
+/// Terms of one arena in another one, where other terms stand for their variables.
+#[derive(Default)]
+pub struct Transfer {
+    done: FxHashMap<Term, Term>,
+    pending: Vec<Term>,
+}
+
+impl Transfer {
+    /// `of` is asked once for each variable.
+    pub fn apply(
+        &mut self,
+        (from, to): (&Terms, &mut Terms),
+        term: Term,
+        mut of: impl FnMut(Var) -> Term,
+    ) -> Term {
+        self.pending.push(term);
+        while let Some(&top) = self.pending.last() {
+            if self.done.contains_key(&top) {
+                self.pending.pop();
+                continue;
+            }
+            let node = from.node(top);
+            let before = self.pending.len();
+            let open = node.operands().into_iter().filter(|operand| operand.is_some());
+            self.pending.extend(open.filter(|operand| !self.done.contains_key(operand)));
+            if self.pending.len() > before {
+                continue;
+            }
+            self.pending.pop();
+            let new = match node {
+                Node::Var(var) => of(var),
+                node => build(to, node, from.width(top), |term| self.done[&term]),
+            };
+            self.done.insert(top, new);
         }
+        self.done[&term]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_term_is_the_same_in_another_arena() {
+        let (mut from, mut to) = (Terms::new(), Terms::new());
+        let (x, y) = (from.fresh("x", 8), from.fresh("y", 8));
+        let sum = from.add(x, y);
+        let limit = from.constant(7, 8);
+        let less = from.slt(sum, limit);
+        let a = to.fresh("a", 8);
+        let three = to.constant(3, 8);
+        let [x, _] = [x, y].map(|term| from.as_var(term).expect("a variable"));
+        let moved = Transfer::default().apply((&from, &mut to), less, |var| if var == x { a } else { three });
+        let sum = to.add(a, three);
+        let limit = to.constant(7, 8);
+        assert_eq!(moved, to.slt(sum, limit));
     }
 }

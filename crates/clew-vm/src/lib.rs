@@ -38,8 +38,7 @@ pub use run::setup::{
 pub use run::steady::Elsewhere;
 pub use run::{Recorded, Run, Vm};
 pub use trace::audit::{Aspect, Audit, Claim, Mismatch};
-pub use trace::concolic::Concolic;
-pub use trace::shadow::{NoTerms, Shadow};
+pub use trace::sight::{Local, Probe, Probed, Sight};
 pub use trace::watch::Watch;
 pub use trace::{Doubt, Doubted, Doubts, Event, EventKind, Frame, FrameId, Guard, Trace};
 pub use world::output::Refused;

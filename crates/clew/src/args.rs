@@ -122,7 +122,7 @@ pub struct Gen {
     #[arg(long, value_name = "KIND", default_value_t)]
     pub mcdc: Mcdc,
 
-    /// Search strategy: auto, dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps or fitnex.
+    /// Search strategy: auto, dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps, fitnex or frontier.
     /// With options: dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf, pps:any-length. Several in turn: pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,
@@ -743,7 +743,7 @@ pub struct Testcomp {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Search strategy: auto, dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps or fitnex.
+    /// Search strategy: auto, dfs, bfs, random-path, random-branch, cfg, rp-md2u, generational, carfast, cgs, pps, fitnex or frontier.
     /// With options: dfs:depth=20, cgs:k=5, cgs:no-dominators, pps:s=inf, pps:any-length. Several in turn: pps+fitnex
     #[arg(short = 's', long = "strategy", value_name = "STRATEGY", default_value_t)]
     pub strategy: StrategyName,

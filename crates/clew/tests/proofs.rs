@@ -8,20 +8,25 @@
 //! The harness itself is tried with a prover that lies.
 
 mod differ;
+mod facts;
 #[path = "proofs/mod.rs"]
 mod units;
 
 use clew_cover::{Criterion, Goals, Kind, Method, ObjectiveId, Proof, Structure};
 use clew_front::{Options, Purpose};
+use clew_frontier::{Ahead, Analysis};
 use clew_ir::{Doubts, FunctionId, Program};
 use clew_look::Look;
 use clew_pipeline::{Engine, Provers};
 use clew_search::{Prover, Settings, Verdict, Worked};
 use clew_step::Code;
-use clew_vm::{Contract, Limits, Outside, Vm};
+use clew_term::{Model, Terms};
+use clew_vm::{Contract, InputSpace, Limits, Outside, Probe, Probed, Vm};
+use facts::Facts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 const UNITS: u64 = 4;
@@ -31,6 +36,9 @@ const RUNS: u64 = 150;
 const MORE_RUNS: u64 = 600;
 const LIMITS: Limits = Limits { steps: 20_000, heap: 1 << 20, stack: 1 << 20, events: 2_000 };
 const MILLIS: u64 = 50;
+/// For each objective, where what is shown is compared with runs; and so many runs.
+const QUESTIONS: u64 = 100;
+const AUDITED: usize = 40;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -43,6 +51,8 @@ struct Tally {
     statuses: BTreeMap<String, usize>,
     /// Outcomes that the static look closes.
     looked: usize,
+    /// Predicates and facts of proofs that were looked at in states of runs.
+    told: u64,
     /// Outcomes that natively happen and clew left open.
     missed: usize,
     /// Outcomes that clew covered and that no native run had.
@@ -87,6 +97,9 @@ struct Loaded {
 /// What a search says of each outcome.
 struct Searched {
     verdicts: BTreeMap<Outcome, Verdict>,
+    /// What it ran.
+    space: InputSpace,
+    models: Vec<Model>,
     problems: Vec<String>,
 }
 
@@ -111,12 +124,41 @@ impl Loaded {
         Ok(Loaded { program, engine, root, tested, whole: unit.whole })
     }
 
-    fn search(&self, prove: bool, runs: u64) -> Result<Searched, String> {
+    fn vm(&self) -> Result<Vm<'_>, String> {
         let Loaded { program, engine, root, whole, .. } = self;
-        let vm = match whole {
-            true => Vm::whole(program, &engine.code, Outside::default(), LIMITS).ok_or("no main")?,
-            false => engine.vm(program, *root, LIMITS, Contract::default()),
-        };
+        match whole {
+            true => Vm::whole(program, &engine.code, Outside::default(), LIMITS).ok_or("no main".to_owned()),
+            false => Ok(engine.vm(program, *root, LIMITS, Contract::default())),
+        }
+    }
+
+    /// Whether what proofs say holds in every state of these runs: the predicates that no run meets, and the look's facts.
+    /// How many were told, and what does not hold.
+    fn audit(&self, searched: &Searched) -> Result<(u64, Vec<String>), String> {
+        let (vm, structure) = (self.vm()?, self.structure());
+        let code = self.engine.steps(&self.program, self.whole);
+        let ahead = Ahead::of(code.clone());
+        let mut analysis = Analysis::new(ahead, &[self.root], Arc::default());
+        for id in structure.ids() {
+            analysis.prove(&structure, id, QUESTIONS);
+        }
+        let look = if self.whole { Look::whole(&code) } else { Look::of(&code) };
+        let probed = Probed::default();
+        let seeing = vm.probed(&probed).ok_or("no room")?;
+        let (mut auditing, mut facts) = (analysis.auditing(), Facts::new(&look));
+        for model in searched.models.iter().take(AUDITED) {
+            for probe in [&mut auditing as &mut dyn Probe, &mut facts] {
+                let (mut space, mut terms) = (searched.space.clone(), Terms::new());
+                seeing.looked_at(probe, &mut space, &mut model.clone(), &mut terms, &NEVER);
+            }
+        }
+        let (told, broken) = (auditing.told + facts.told, [auditing.broken, facts.broken].concat());
+        Ok((told, broken))
+    }
+
+    fn search(&self, prove: bool, runs: u64) -> Result<Searched, String> {
+        let Loaded { engine, .. } = self;
+        let vm = self.vm()?;
         let structure = self.structure();
         let solver = clew_solve::Limits::millis(MILLIS);
         let settings = Settings { runs: Some(runs), solver, prove, ..Settings::default() };
@@ -127,7 +169,7 @@ impl Loaded {
             exploration.refuted.iter().map(|&id| format!("{:?} was proven, and a run shows it", place(id)));
         let problems = refuted.collect();
         let verdicts = structure.ids().map(place).zip(exploration.verdicts).collect();
-        Ok(Searched { verdicts, problems })
+        Ok(Searched { verdicts, space: exploration.space, models: exploration.models, problems })
     }
 }
 
@@ -173,6 +215,9 @@ fn examine(seed: u64, work: &Path, provers: Option<Box<Provers>>) -> Result<Tall
     let plain = loaded.search(false, MORE_RUNS)?;
     let mut tally = Tally { problems: proven.problems.clone(), ..Tally::default() };
     tally.problems.extend(plain.problems.iter().cloned());
+    let (told, broken) = loaded.audit(&proven)?;
+    tally.told = told;
+    tally.problems.extend(broken);
     let looked = loaded.look();
     tally.looked = looked.len();
     let is_covered = |outcome: &&Outcome| matches!(plain.verdicts.get(outcome), Some(Verdict::Covered(_)));
@@ -230,18 +275,20 @@ fn nothing_infeasible_happens() {
     let seeds: Vec<u64> = (0..count).map(|n| first.wrapping_add(n)).collect();
     let mut all = Tally::default();
     for tally in differ::each(&seeds, |&seed| examine_and_keep(seed, count == 1)) {
-        let Tally { statuses, looked, missed, unseen, problems } = tally;
+        let Tally { statuses, looked, told, missed, unseen, problems } = tally;
+        all.told += told;
         statuses.into_iter().for_each(|(status, n)| *all.statuses.entry(status).or_default() += n);
         all.looked += looked;
         all.missed += missed;
         all.unseen += unseen;
         all.problems.extend(problems);
     }
-    let Tally { statuses, looked, missed, unseen, problems } = all;
+    let Tally { statuses, looked, told, missed, unseen, problems } = all;
     println!(
-        "{count} units, {INPUTS} inputs each: {statuses:?}, {looked} closed by the look, {missed} of those left open happen natively, {unseen} of those covered do not"
+        "{count} units, {INPUTS} inputs each: {statuses:?}, {looked} closed by the look, {told} predicates and facts hold in states of runs, {missed} of those left open happen natively, {unseen} of those covered do not"
     );
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+    assert!(told > 0, "no proof was compared with runs");
     // A condition that clang folds is none, nor one of a function that others may call; there are few.
     let unknown = statuses.get("unknown").copied().unwrap_or_default();
     assert!(unknown * 4 < statuses.values().sum(), "conditions are not where they should be");

@@ -19,6 +19,9 @@ fn check(includes: &str) {
     let mut maker = Maker::new();
     let int = maker.int("int");
     let pointer = maker.pointer(int);
+    for allocator in ["malloc", "realloc", "calloc"] {
+        maker.declared(allocator, pointer, &[]);
+    }
     let two = maker.function("two", int, &[("old", pointer)]);
     let case = |n: usize, failing: &[u32], value: i32| {
         let freed = SetupObject { freed: true, ..pointee(int, 2, ints(&[100, 0])) };

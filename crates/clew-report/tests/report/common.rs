@@ -45,6 +45,7 @@ pub fn function(file: &str, name: &str, objectives: Vec<Objective>) -> FunctionS
         sat: 4,
         unsat: 1,
         unknown: 0,
+        frontier: Default::default(),
         unanswered: Unanswered::default(),
         by_stage: [
             ("z3".into(), Stage { asked: 1, answered: 1, seconds: 0.009 }),

@@ -180,7 +180,7 @@ impl Explorer<'_, '_> {
         !matches!(answer, Answer::Unsat(_))
     }
 
-    fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
+    pub(super) fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
         let start = (self.clock)();
         let query = Query { path: self.tree.path(node), demand, hint: &self.models[run as usize] };
         let answer = self.solver.solve(&self.terms, &self.tree.paths, &query);

@@ -14,8 +14,8 @@ use std::sync::atomic::Ordering;
 pub(super) const FIRST: u64 = 200_000;
 /// What they have had by the end, at the least.
 pub(super) const LAST: u64 = 1_000_000;
-/// Of the search's work, the part that they get.
-const PART: u64 = 10;
+/// Of the search's work, the part that they get where the strategy does not live on them.
+pub(super) const PART: u64 = 10;
 /// Less is not worth the call.
 const LEAST: u64 = 20_000;
 /// What they get at a time, so that a signal is not kept waiting.
@@ -25,8 +25,9 @@ const RUN: u64 = 5_000;
 
 #[derive(Default)]
 pub(super) struct Proving<'a> {
-    /// The first one works until it is done.
     pub provers: Vec<Box<dyn Prover + 'a>>,
+    /// The one that works, until it is done.
+    next: usize,
     /// Work that came to nothing.
     spent: u64,
     /// With less than this the first prover has nothing to begin.
@@ -40,21 +41,21 @@ impl Explorer<'_, '_> {
     /// Lets the provers work, for as much as they are due, and closes what they prove; the filter follows, and strategies
     /// go by what is open. `least`: what they are due whatever the search has done.
     pub(super) fn prove(&mut self, least: u64) {
-        if self.proving.provers.is_empty() {
+        if self.proving.next == self.proving.provers.len() {
             return;
         }
         let start = (self.clock)();
-        while let Some(prover) = self.proving.provers.first_mut() {
+        while let Some(prover) = self.proving.provers.get_mut(self.proving.next) {
             if prover.is_done() {
-                self.proving.provers.remove(0);
+                self.proving.next += 1;
                 continue;
             }
-            let due = least.max(FIRST + self.work() / PART).saturating_sub(self.proving.spent);
+            let due = least.max(FIRST + self.work() / self.part).saturating_sub(self.proving.spent);
             let is_enough = due >= self.proving.waits.clamp(LEAST, MOST);
             if !is_enough || self.structure.open() == 0 || self.stop.load(Ordering::Relaxed) {
                 break;
             }
-            let worked = self.proving.provers[0].work(&self.structure, due.min(MOST));
+            let worked = self.proving.provers[self.proving.next].work(&self.structure, due.min(MOST));
             // Who has too little for what comes next is asked again when there is twice as much.
             self.proving.waits = if worked.units == 0 { due.saturating_mul(2) } else { 0 };
             let units = if due >= MOST { worked.units.max(LEAST) } else { worked.units };

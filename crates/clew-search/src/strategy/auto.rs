@@ -18,6 +18,8 @@ use crate::{CandidateId, Random};
 const FADING: f64 = 0.95;
 /// What a part that has had no turn yet is taken to have had, and to have gained by it.
 const GIVEN: (f64, f64) = (4.0, 2.0);
+/// See [`Strategy::part`].
+const PART: u64 = 10;
 /// The least that a part gets, of what the best one gets.
 const LEAST: f64 = 0.2;
 
@@ -113,5 +115,9 @@ impl Strategy for Auto {
 
     fn watches(&self) -> bool {
         true
+    }
+
+    fn part(&self) -> Option<u64> {
+        Some(PART)
     }
 }

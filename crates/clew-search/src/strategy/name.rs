@@ -2,8 +2,8 @@
 
 use super::turns::Turns;
 use super::{
-    Strategy, auto, bfs, carfast, cfg, cgs, dfs, fitnex, generational, pps, random_branch, random_path,
-    rp_md2u,
+    Strategy, auto, bfs, carfast, cfg, cgs, dfs, fitnex, frontier, generational, pps, random_branch,
+    random_path, rp_md2u,
 };
 use crate::Random;
 use std::fmt;
@@ -68,6 +68,7 @@ const KINDS: &[Kind] = &[
         },
     },
     Kind { name: "fitnex", options: &[], build: |_, random| Box::new(fitnex::Fitnex::new(random)) },
+    Kind { name: "frontier", options: &[], build: |_, _| Box::new(frontier::Frontier::default()) },
 ];
 
 /// A strategy and what was said of it. One that has several parts gives each its turn.

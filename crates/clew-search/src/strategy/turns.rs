@@ -50,6 +50,10 @@ impl Strategy for Turns {
         self.parts.iter().any(|part| part.watches())
     }
 
+    fn part(&self) -> Option<u64> {
+        self.parts.iter().filter_map(|part| part.part()).min()
+    }
+
     fn depth(&self) -> u32 {
         self.parts.iter().map(|part| part.depth()).max().unwrap_or(u32::MAX)
     }

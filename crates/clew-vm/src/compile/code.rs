@@ -270,6 +270,10 @@ pub enum Code {
     Unsupported {
         side: u32,
     },
+    /// A segment starts.
+    Probe {
+        segment: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -536,6 +540,18 @@ pub struct FunctionCode {
     pub params: Box<[(Slot, u8)]>,
     /// What its first slots hold.
     pub consts: Box<[u64]>,
+    /// In code that probes look into: by register, where it can be seen.
+    pub homes: Box<[Home]>,
+}
+
+/// Where a register of the IR is while its function runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// Nowhere: it lives within a block.
+    None,
+    Slot(Slot),
+    /// It is the address of a local that needs no memory: the local itself.
+    Local(Slot),
 }
 
 /// A whole program, ready to run.
@@ -565,6 +581,8 @@ pub struct ProgramCode {
     /// The counter of label 0, if there are labels.
     pub first_label: Option<u32>,
     pub labels_branch: bool,
+    /// Probes look into runs: every segment begins with `Code::Probe`.
+    pub is_probed: bool,
     /// Where each segment starts. None is empty, and they lie in order.
     pub segments: Vec<u32>,
     /// Constants other than null that pointers are compared with.

@@ -49,16 +49,26 @@ impl std::fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 pub fn compile(program: &Program) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::default(), 0)
+    compile_into(program, Memory::default(), 0, false)
+}
+
+/// The same for runs that probes look into.
+pub fn compile_probed(program: &Program) -> Result<ProgramCode, TooLarge> {
+    compile_into(program, Memory::default(), 0, true)
 }
 
 /// The same in the `number`th other layout of memory, from 1 on (`Memory::elsewhere`).
 pub fn compile_elsewhere(program: &Program, number: u32) -> Result<ProgramCode, TooLarge> {
-    compile_into(program, Memory::elsewhere(number, program.pointer_bytes), number)
+    compile_into(program, Memory::elsewhere(number, program.pointer_bytes), number, false)
 }
 
 /// `number`: of the layout that `image` has, 0 for the first.
-fn compile_into(program: &Program, image: Memory, number: u32) -> Result<ProgramCode, TooLarge> {
+fn compile_into(
+    program: &Program,
+    image: Memory,
+    number: u32,
+    is_probed: bool,
+) -> Result<ProgramCode, TooLarge> {
     let mut out = ProgramCode {
         pointer_bytes: program.pointer_bytes,
         code: Vec::new(),
@@ -79,6 +89,7 @@ fn compile_into(program: &Program, image: Memory, number: u32) -> Result<Program
         counters: program.counters as usize,
         first_label: program.first_label.map(|first| first.0),
         labels_branch: program.labels_branch,
+        is_probed,
         segments: Vec::new(),
         sentinels: constants::sentinels(program),
         taken: constants::taken(program),
@@ -241,6 +252,7 @@ fn function_code(
             slots: function.params.len() as u32,
             params: function.params.iter().map(|&(reg, ty)| (reg.0, ty.bits(pointer_bytes) as u8)).collect(),
             consts: Box::default(),
+            homes: Box::default(),
         },
     }
 }

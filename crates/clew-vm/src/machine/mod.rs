@@ -24,6 +24,7 @@ use crate::program::host::Host;
 use crate::program::outside::World;
 use crate::trace::audit::Aspect;
 use crate::trace::shadow::Shadow;
+use crate::trace::sight::Probe;
 use crate::trace::{EventKind, FrameId, Guard};
 use crate::{Limit, Outcome, Trap, TrapKind};
 use clew_ir::{FunctionId, Program, Scalar};
@@ -116,6 +117,8 @@ pub(crate) struct Machine<'a, S: Shadow> {
     pub watches: bool,
     /// Where the objects of the script lie.
     pub script_objects: Vec<u64>,
+    /// What looks at the run.
+    pub probe: Option<&'a mut dyn Probe>,
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -150,6 +153,7 @@ impl<'a, S: Shadow> Machine<'a, S> {
             expected: Vec::new(),
             watches: false,
             script_objects: Vec::new(),
+            probe: None,
         }
     }
 

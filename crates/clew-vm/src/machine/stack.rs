@@ -39,6 +39,13 @@ impl<R: Register> Stack<R> {
         self.registers[self.base + slot as usize] = R::new(value, term);
     }
 
+    /// A register of the frame that is so many calls further out.
+    pub fn frame_register(&self, out: usize, slot: Slot) -> Option<(u64, Term)> {
+        let frame = &self.frames[self.frames.len().checked_sub(out + 1)?];
+        let register = self.registers.get(frame.base as usize + slot as usize)?;
+        Some((register.value(), register.term()))
+    }
+
     /// The innermost frame's registers.
     #[inline(always)]
     pub fn window(&mut self) -> *mut R {

@@ -9,7 +9,7 @@ use crate::machine::{Machine, Step};
 use crate::memory;
 use crate::number::arith;
 use crate::trace::shadow::{Register, Shadow};
-use clew_ir::{Binary, Compare, FunctionId};
+use clew_ir::{Binary, Compare, FunctionId, SegmentId};
 use clew_term::Term;
 
 /// The registers of the current frame.
@@ -604,6 +604,7 @@ impl<S: Shadow> Machine<'_, S> {
                 &Code::Wide { side } => slow!(self.wide(side)),
                 &Code::Label { number, holds } => slow!(self.pass_label(number, holds)),
                 &Code::CountStep { counter, step } => slow!(self.count_step(counter, step)),
+                &Code::Probe { segment } => slow!(S::probed(self, SegmentId(segment))),
                 Code::Unreachable => slow!(Err::<(), _>(self.trap(TrapKind::Unreachable))),
                 &Code::Unsupported { side } => {
                     slow!(Err::<(), _>(self.unsupported(&self.code.messages[side as usize])))

@@ -21,6 +21,7 @@ use crate::run::left::Left;
 use crate::trace::audit::{self, Audit};
 use crate::trace::concolic::Concolic;
 use crate::trace::shadow::{NoTerms, Shadow};
+use crate::trace::sight::{Probe, Probed};
 use crate::trace::watch::Watch;
 use crate::trace::{Doubt, Trace};
 use crate::world::callable::Callable;
@@ -242,6 +243,11 @@ impl<'p> Vm<'p> {
     /// The same on a program that is laid out in another way.
     pub(crate) fn on(&self, code: &'p ProgramCode) -> Vm<'p> {
         let Limits { steps, heap, stack, events } = self.limits;
+        // There is more room between objects.
+        Vm { limits: Limits { steps, heap: heap * 4, stack: stack * 8, events }, ..self.with(code) }
+    }
+
+    fn with(&self, code: &'p ProgramCode) -> Vm<'p> {
         Vm {
             code,
             image: match self.whole {
@@ -251,8 +257,6 @@ impl<'p> Vm<'p> {
             script: self.script.clone(),
             globals: self.globals.clone(),
             callable: self.callable.clone(),
-            // There is more room between objects.
-            limits: Limits { steps, heap: heap * 4, stack: stack * 8, events },
             contract: self.contract.clone(),
             whole: self.whole.clone(),
             spare: Cell::default(),
@@ -299,7 +303,32 @@ impl<'p> Vm<'p> {
         self.watched(space, model, terms, &mut Watch::default(), stop)
     }
 
-    /// The same, and how near the run comes to the watched edges.
+    /// The same for runs that are looked at. `None`: there is no room for their code.
+    pub fn probed(&self, probed: &'p Probed) -> Option<Vm<'p>> {
+        Some(self.with(probed.code(self.program)?))
+    }
+
+    /// The same as `concolic`, and a probe looks at the run, if the vm is for such runs.
+    pub fn looked_at(
+        &self,
+        probe: &mut dyn Probe,
+        space: &mut InputSpace,
+        model: &mut Model,
+        terms: &mut Terms,
+        stop: &AtomicBool,
+    ) -> (Run, Trace) {
+        let mut machine = self.machine(space, model, Concolic::new(std::mem::take(terms)), stop);
+        machine.probe = Some(probe);
+        let outcome = self.go(&mut machine).0;
+        machine.settle_choices();
+        machine.leave_frames(0);
+        let run = Run::new(outcome, &machine.clock, &mut machine.counters);
+        self.spare.set(Some(Box::new(Spare { memory: machine.memory, counters: machine.counters })));
+        *terms = machine.shadow.terms;
+        (run, machine.shadow.trace)
+    }
+
+    /// The same as `concolic`, and how near the run comes to the watched edges.
     pub fn watched(
         &self,
         space: &mut InputSpace,

@@ -6,6 +6,7 @@ pub(crate) mod nans;
 pub(crate) mod numbers;
 pub(crate) mod path;
 pub(crate) mod shadow;
+pub(crate) mod sight;
 pub(crate) mod watch;
 
 use clew_ir::SiteId;

@@ -1,10 +1,13 @@
 //! What stands beside the vm's values: terms, or nothing.
 //!
 //! The vm is written once over this trait. With [`NoTerms`] every question is answered by a constant and the
-//! symbolic half compiles to nothing; with [`Concolic`](crate::Concolic) a concrete value costs one comparison.
+//! symbolic half compiles to nothing; with [`Concolic`] a concrete value costs one comparison.
 
+use crate::machine::{Machine, Step};
 use crate::trace::concolic::Concolic;
+use crate::trace::sight;
 use crate::trace::watch::Watch;
+use clew_ir::SegmentId;
 use clew_term::Term;
 
 /// A slot's contents.
@@ -52,7 +55,7 @@ impl Register for Paired {
     }
 }
 
-pub trait Shadow {
+pub(crate) trait Shadow {
     const ON: bool;
     /// A run can be asked how near it came to edges.
     const WATCHES: bool;
@@ -61,6 +64,13 @@ pub trait Shadow {
     fn concolic(&mut self) -> &mut Concolic;
     /// The edges that are watched; asked for only where `WATCHES`.
     fn watch(&mut self) -> &mut Watch;
+    /// The run comes to a segment: a probe looks at it, if there is one.
+    fn probed(_: &mut Machine<Self>, _: SegmentId) -> Step
+    where
+        Self: Sized,
+    {
+        Ok(())
+    }
 }
 
 /// Plain runs.
@@ -101,6 +111,9 @@ impl Shadow for Concolic {
     type Register = Paired;
     fn concolic(&mut self) -> &mut Concolic {
         self
+    }
+    fn probed(machine: &mut Machine<Self>, segment: SegmentId) -> Step {
+        sight::look(machine, segment)
     }
     fn watch(&mut self) -> &mut Watch {
         &mut self.watch

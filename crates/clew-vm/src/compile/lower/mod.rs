@@ -12,10 +12,11 @@ use super::plan::{Plan, Planner};
 use super::promises::{Much, Promises, looks};
 use super::promote::Promoted;
 use super::slots::Slots;
-use crate::compile::code::{Code, Entry, FunctionCode, IntrinsicSide, Note, ProgramCode, Slot};
+use crate::compile::code::{Code, Entry, FunctionCode, Home, IntrinsicSide, Note, ProgramCode, Slot};
 use clew_ir::{
     Block, BlockId, Body, Callee, End, Function, FunctionId, Inst, Op, Operand, Place, Program, Reg, Scalar,
 };
+use rustc_hash::FxHashSet;
 
 /// A jump to a block rather than to an instruction.
 const BLOCK: u32 = 1 << 31;
@@ -166,7 +167,7 @@ impl<'a> Lower<'a> {
             self.places[reg.index()] = self.slots.take(self.is_wide(ty));
         }
         let mut adopted = Vec::new();
-        let mut stored = rustc_hash::FxHashSet::default();
+        let mut stored = FxHashSet::default();
         let entry = body.blocks.first().map_or(&[][..], |block| &block.insts);
         for (i, inst) in entry.iter().enumerate() {
             let Op::Store { value, addr, .. } = inst.op else { continue };
@@ -199,7 +200,11 @@ impl<'a> Lower<'a> {
 
     /// What is emitted from here on is the next segment of the program.
     fn start_segment(&mut self) {
+        let segment = self.out.segments.len() as u32;
         self.out.segments.push(self.out.code.len() as u32);
+        if self.out.is_probed {
+            self.emit(Code::Probe { segment });
+        }
     }
 
     fn emit(&mut self, code: Code) {
@@ -338,12 +343,35 @@ impl<'a> Lower<'a> {
         }
         let bits = |ty: Scalar| ty.bits(out.pointer_bytes) as u8;
         let params = self.function.params.iter().map(|&(reg, ty)| (self.places[reg.index()], bits(ty)));
+        // Within its block, what an instruction gives may not be there before somebody asks for it; what a call gives is.
+        let given = if out.is_probed { given(self.body) } else { FxHashSet::default() };
+        let home = |(at, &slot): (usize, &Slot)| match Reg(at as u32) {
+            reg if self.promoted.get(reg).is_some() => Home::Local(slot),
+            _ if slot == NO_SLOT => Home::None,
+            reg if self.facts.is_local(reg) && !given.contains(&reg) => Home::None,
+            _ => Home::Slot(slot),
+        };
+        let homes = self.places.iter().enumerate().filter(|_| out.is_probed).map(home);
         FunctionCode {
             entry: Entry::Code,
             start: self.first as u32,
             slots: self.slots.count.max(FEWEST_SLOTS),
             params: params.collect(),
             consts: self.slots.consts.into(),
+            homes: homes.collect(),
         }
     }
+}
+
+/// What calls give.
+fn given(body: &Body) -> FxHashSet<Reg> {
+    let mut all = FxHashSet::default();
+    for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        if matches!(inst.op, Op::Call { .. }) {
+            inst.op.results(|reg| {
+                all.insert(reg);
+            });
+        }
+    }
+    all
 }

@@ -1,5 +1,5 @@
 /* Matrices: handles made of handles, floats, and structs passed and given back by value. */
-//~ generations: 150
+//~ generations: 400
 #include "matrix.h"
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-/* Mutants and conditions through the interface: what a queue forgets is seen by its observers only. */
+/* Mutants and conditions through the interface. Two mutants take a count that no caller brings about. */
 //~ flags: -c mcdc,wm:ror
-//~ open: 0
+//~ open: 2
 #include "weak.h"
 #include <stdlib.h>
 

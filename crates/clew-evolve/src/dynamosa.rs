@@ -33,6 +33,8 @@ const SEEN_WAIT: u64 = 8;
 /// The solver works little where it has not helped, and more where it has: its runs at first, and how many times those that
 /// it may take at the most.
 const LEAST: u64 = 20;
+/// After so many generations without anything new it has been long.
+const LONG: u64 = 12;
 const MOST: u64 = 2;
 /// After how many generations without anything new the solver is asked, where that does not wait for a sign.
 const PATIENCE: u64 = 3;
@@ -195,7 +197,7 @@ impl Dynamosa {
         world.stats.helped += u64::from(has_helped);
         let turn = &mut self.turns[at];
         turn.is_alone ^= !has_helped;
-        turn.runs = effort(turn.runs, has_helped, settings);
+        turn.runs = effort(turn.runs, has_helped, self.quiet, settings);
         turn.wait = if has_helped { 1 } else { (2 * turn.wait).min(LONGEST_WAIT) };
         turn.next = self.generation + turn.wait;
         out
@@ -246,7 +248,7 @@ impl Dynamosa {
                 out.push(test);
             }
             has_helped |= world.archive.closings > before;
-            self.runs = effort(self.runs, world.archive.closings > before, settings);
+            self.runs = effort(self.runs, world.archive.closings > before, self.quiet, settings);
             world.stats.helped += u64::from(has_helped);
             let rate = settings.rate;
             self.probability =
@@ -369,10 +371,16 @@ fn turns(world: &World) -> Vec<Turn> {
     world.player.interface.functions.iter().enumerate().map(turn).collect()
 }
 
-/// So many runs the solver takes next time.
-fn effort(runs: u64, has_helped: bool, settings: Dse) -> u64 {
-    let next = if has_helped { 2 * runs } else { runs / 2 };
-    next.min(MOST * settings.runs).max(LEAST.min(settings.runs))
+/// So many runs the solver takes next time: more after a success, fewer after a failure. Where nothing has helped for long, what
+/// is open may just take more of them: then from few to many, over and over.
+fn effort(runs: u64, has_helped: bool, quiet: u64, settings: Dse) -> u64 {
+    let (least, most) = (LEAST.min(settings.runs), MOST * settings.runs);
+    match has_helped {
+        true => (2 * runs).min(most),
+        false if quiet < LONG => (runs / 2).max(least),
+        false if runs < most => (2 * runs).min(most),
+        false => least,
+    }
 }
 
 /// The functions of which something is open.

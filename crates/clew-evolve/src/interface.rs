@@ -155,8 +155,42 @@ impl Interface {
         let functions: Vec<Callee> = called.iter().map(|&(id, known)| reader.callee(id, known)).collect();
         let mut interface = Interface { functions, types: reader.types, left_out, ..Interface::default() };
         interface.find_makers(rules);
+        interface.settle_elements(program, rules);
         interface.settle();
         interface
+    }
+
+    /// What a container gives back that was put into it is no handle of the module's, whatever its name (`typedef void *Value`):
+    /// all functions that give one take a handle of another kind.
+    fn settle_elements(&mut self, program: &Program, rules: &Rules) {
+        let is_element = |(number, ty): (usize, &Handle)| {
+            let takes_other = |maker: &usize| {
+                let of_other = |want: &Want| matches!(want, Want::Handle { ty, .. } if *ty != number);
+                let callee = &self.functions[*maker];
+                callee.wants.iter().any(of_other) && !rules.constructors.contains(&callee.name)
+            };
+            let is_given = ty.outs.is_empty() && ty.fills.is_empty() && ty.makers.iter().all(takes_other);
+            !is_struct(program, ty.of) && is_given
+        };
+        let elements: Vec<bool> = self.types.iter().enumerate().map(is_element).collect();
+        let types = &program.types;
+        let is_void = |ty: usize| match types.get(types.bare(self.types[ty].of)) {
+            CType::Pointer { to } => matches!(types.get(types.bare(*to)), CType::Void),
+            _ => false,
+        };
+        for function in &mut self.functions {
+            for want in &mut function.wants {
+                match *want {
+                    Want::Handle { ty, .. } if elements[ty] && is_void(ty) => *want = Want::Any,
+                    Want::Handle { ty, .. } if elements[ty] => *want = Want::Value { is_scalar: false },
+                    _ => {}
+                }
+            }
+            function.gives = function.gives.filter(|&ty| !elements[ty]);
+        }
+        for (ty, _) in self.types.iter_mut().zip(elements).filter(|(_, is_element)| *is_element) {
+            ty.makers.clear();
+        }
     }
 
     /// A type that nobody makes, and that tests can declare, is plain data.

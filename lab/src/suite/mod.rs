@@ -22,7 +22,7 @@ use way::Way;
 #[derive(clap::Args)]
 pub struct Options {
     /// The most seconds of one run, of the processor
-    #[arg(long, default_value_t = 0.4)]
+    #[arg(long, default_value_t = 0.3)]
     seconds: f64,
     /// How many runs of each module in each way
     #[arg(long, default_value_t = 10)]

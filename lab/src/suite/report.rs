@@ -225,12 +225,15 @@ fn over_time(seconds: f64, ways: &[Way], rows: &[Row]) -> String {
     text
 }
 
+/// Whether the module of this number is in a part.
+type IsIn = fn(usize) -> bool;
+
 /// Whether what was chosen on a third holds on the rest.
 fn third(ways: &[Way], rows: &[Row]) -> String {
     let mut text = "\n## Where the default was chosen, and where not\n\n| |".to_owned();
     ways.iter().for_each(|way| _ = write!(text, " {} |", way.name));
     let _ = writeln!(text, "\n| --- |{}", " ---: |".repeat(ways.len()));
-    let parts: [(&str, fn(usize) -> bool); 2] =
+    let parts: [(&str, IsIn); 2] =
         [("every third", |at| at % THIRD == 0), ("the others", |at| at % THIRD != 0)];
     for (name, is_in) in parts {
         let _ = write!(text, "| {name} |");

@@ -9,6 +9,9 @@ use clew_ir::{CType, FunctionId, Program, TypeId, UnitId};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// Asks clang what headers declare, and which ones of the system's they need before them.
+type Ask<'a> = dyn Fn(&[PathBuf]) -> Result<(Declared, Vec<String>), EmitError> + 'a;
+
 /// How many functions are named that tests stand in for.
 const NAMED: usize = 5;
 
@@ -143,7 +146,7 @@ fn beside(
     config: &Config,
     program: &Program,
     external: &[FunctionId],
-    ask: &dyn Fn(&[PathBuf]) -> Result<(Declared, Vec<String>), EmitError>,
+    ask: &Ask,
 ) -> Result<Vec<PathBuf>, Failure> {
     let mut found: BTreeSet<PathBuf> = BTreeSet::new();
     for file in &config.files {

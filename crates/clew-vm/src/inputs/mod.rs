@@ -92,6 +92,8 @@ pub(crate) struct Inputs<'a> {
     /// How often the unit's own code has asked for memory, and which times there was none.
     pub allocations: u32,
     pub failing: Vec<u32>,
+    /// How many blocks were made for what then got null: nobody ever has them.
+    pub withheld: usize,
     /// How often it has written to a stream, and which times it got something else back than usual.
     pub outputs: u32,
     pub refused: Vec<Refused>,
@@ -173,6 +175,7 @@ impl<'a> Inputs<'a> {
             cut_short: Vec::new(),
             allocations: 0,
             failing: Vec::new(),
+            withheld: 0,
             outputs: 0,
             refused: Vec::new(),
             left_errno: None,

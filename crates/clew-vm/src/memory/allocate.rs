@@ -141,6 +141,7 @@ impl<S: Shadow> Machine<'_, S> {
         let var = self.inputs.space.var(holder, leaf, u128::from(usual));
         let choice = Choice { rest: self.allocate(size)?, ..Choice::default() };
         let (addr, term) = self.choose(var, choice, 0);
+        self.inputs.withheld += usize::from(addr == 0);
         if (addr == 0) != (usual == choice::NULL) {
             self.inputs.failing.push(number);
         }

@@ -82,6 +82,7 @@ impl Vm<'_> {
             _ => 0,
         };
         let lost = if lost == machine.memory.lost_blocks(word, &[]) { lost } else { 0 };
+        let lost = lost.saturating_sub(machine.inputs.withheld);
         machine.leave_frames(0);
         // The next run counts from nothing.
         let _ = machine.counters.take();

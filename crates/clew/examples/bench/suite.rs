@@ -115,7 +115,7 @@ fn natively(source: &Path, name: &str, work: &Path) -> Option<f64> {
         eprintln!("bench: the tests of {name} do not compile");
         return None;
     }
-    let mut round = || {
+    let round = || {
         let start = Instant::now();
         for _ in 0..STARTS {
             let _ = Command::new(&binary).stdout(Stdio::null()).stderr(Stdio::null()).status();

@@ -98,6 +98,8 @@ pub struct Explorer<'a, 'p> {
     proving: Proving<'a>,
     seeking: Seeking<'a>,
     ending: Ending,
+    /// How much had been worked when a run closed something last.
+    closed_at: u64,
     /// Of the search's work, the part that provers get, and those who look at runs for them.
     part: u64,
     /// After how many runs safety conditions are settled next.
@@ -161,6 +163,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             seeking: Seeking::default(),
             ending: Ending::default(),
             part: prove::PART,
+            closed_at: 0,
             settle_at: settle::FIRST,
             stats: Stats::default(),
         }
@@ -307,6 +310,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let start = (self.clock)();
         let (run, closed) = (self.models.len() as u32 - 1, open - self.structure.open());
         self.seeking.ran(run, closed > 0);
+        if closed > 0 {
+            self.closed_at = self.work();
+        }
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
         let version = self.structure.version();
         if self.stats.runs.is_multiple_of(WATCHED) && std::mem::replace(&mut self.watched, version) != version

@@ -16,6 +16,9 @@ pub(super) const FIRST: u64 = 200_000;
 pub(super) const LAST: u64 = 1_000_000;
 /// Of the search's work, the part that they get where the strategy does not live on them.
 pub(super) const PART: u64 = 10;
+/// And where the search has worked for so long, and for more than half of its work, without closing anything.
+const MORE: u64 = 3;
+const LONG: u64 = 100_000_000;
 /// Less is not worth the call.
 const LEAST: u64 = 20_000;
 /// What they get at a time, so that a signal is not kept waiting.
@@ -50,7 +53,7 @@ impl Explorer<'_, '_> {
                 self.proving.next += 1;
                 continue;
             }
-            let due = least.max(FIRST + self.work() / self.part).saturating_sub(self.proving.spent);
+            let due = least.max(FIRST + self.work() / self.proof_part()).saturating_sub(self.proving.spent);
             let is_enough = due >= self.proving.waits.clamp(LEAST, MOST);
             if !is_enough || self.structure.open() == 0 || self.stop.load(Ordering::Relaxed) {
                 break;
@@ -64,6 +67,12 @@ impl Explorer<'_, '_> {
             }
         }
         self.stats.prove_seconds += (self.clock)() - start;
+    }
+
+    /// Provers get more where the search has long closed nothing.
+    fn proof_part(&self) -> u64 {
+        let idle = self.work() - self.closed_at;
+        if idle > LONG && idle > self.closed_at { self.part.min(MORE) } else { self.part }
     }
 
     /// What the search has worked so far.

@@ -155,7 +155,7 @@ mod tests {
         let command = command.find_subcommand("gen").unwrap();
         let given = command.clone().get_matches_from(words);
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-        let merged = merge(&config, command, &given, &words).map_err(|error| error.to_string())?;
+        let merged = merge(&config, command, command, &given, &words).map_err(|error| error.to_string())?;
         command.clone().try_get_matches_from(&merged).map_err(|error| error.to_string())?;
         Ok(merged.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" "))
     }

@@ -22,3 +22,4 @@ int level(int n) {
 
 //~ all level covered
 //~ branch 12:9 T covered
+//~ none error

@@ -190,7 +190,9 @@ impl Addresses {
             if image.is_elsewhere() && program.is_headers_name(GlobalId::at(i)) {
                 let directory =
                     init.bytes.iter().rposition(|&byte| byte == b'/').unwrap_or(size.saturating_sub(1));
-                image.slice_mut(spot, directory).fill(b'?');
+                // Where it was found by a relative name, an absolute one would do, too.
+                let other = if init.bytes.first() == Some(&b'/') { b'?' } else { b'/' };
+                image.slice_mut(spot, directory).fill(other);
             }
             for &(offset, value) in &init.relocations {
                 let bits = self.bits(value);

@@ -21,20 +21,7 @@ impl Substitution {
     ) -> Term {
         let start = self.pending.len();
         self.pending.push(term);
-        while self.pending.len() > start {
-            let top = self.pending[self.pending.len() - 1];
-            if self.done.contains_key(&top) {
-                self.pending.pop();
-                continue;
-            }
-            let node = terms.node(top);
-            let before = self.pending.len();
-            let open = node.operands().into_iter().filter(|operand| operand.is_some());
-            self.pending.extend(open.filter(|operand| !self.done.contains_key(operand)));
-            if self.pending.len() > before {
-                continue;
-            }
-            self.pending.pop();
+        while let Some((top, node)) = ready(terms, &mut self.pending, start, &self.done) {
             let new = match node {
                 Node::Var(var) => of(terms, var),
                 node => self.rebuild(terms, top, node),
@@ -84,19 +71,7 @@ impl Transfer {
         mut of: impl FnMut(Var) -> Term,
     ) -> Term {
         self.pending.push(term);
-        while let Some(&top) = self.pending.last() {
-            if self.done.contains_key(&top) {
-                self.pending.pop();
-                continue;
-            }
-            let node = from.node(top);
-            let before = self.pending.len();
-            let open = node.operands().into_iter().filter(|operand| operand.is_some());
-            self.pending.extend(open.filter(|operand| !self.done.contains_key(operand)));
-            if self.pending.len() > before {
-                continue;
-            }
-            self.pending.pop();
+        while let Some((top, node)) = ready(from, &mut self.pending, 0, &self.done) {
             let new = match node {
                 Node::Var(var) => of(var),
                 node => build(to, node, from.width(top), |term| self.done[&term]),
@@ -105,6 +80,31 @@ impl Transfer {
         }
         self.done[&term]
     }
+}
+
+/// Takes the next term from the list that is not done and whose operands all are; `start`: where the list begins.
+fn ready(
+    terms: &Terms,
+    pending: &mut Vec<Term>,
+    start: usize,
+    done: &FxHashMap<Term, Term>,
+) -> Option<(Term, Node)> {
+    while pending.len() > start {
+        let top = pending[pending.len() - 1];
+        if done.contains_key(&top) {
+            pending.pop();
+            continue;
+        }
+        let node = terms.node(top);
+        let before = pending.len();
+        let open = node.operands().into_iter().filter(|operand| operand.is_some());
+        pending.extend(open.filter(|operand| !done.contains_key(operand)));
+        if pending.len() == before {
+            pending.pop();
+            return Some((top, node));
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use clew_ir::{CounterId, FunctionId, Program};
 use clew_term::{Evaluator, Model, Terms, Var, concrete};
 use clew_vm::{
     Aspect, Audit, Bounds, Claim, Contract, InputSpace, LeafKind, Limits, Outcome, ProgramCode, Run, Trace,
-    Vm, choice,
+    TrapKind, Vm, choice,
 };
 use differ::csmith::{self, Size};
 use differ::mutate::Random;
@@ -206,8 +206,15 @@ impl Unit<'_> {
         }
         let (a, b) = (claims.len(), others.len());
         let (x, y) = (&first.run.outcome, &second.run.outcome);
-        // On which side of an object an access is outside of it, the path does not say.
-        let both_outside = matches!((x, y), (Outcome::Bound(_), Outcome::Bound(_)));
+        // On which side of an object an access is outside of it, and what lies there, the path does not say.
+        let both_outside = match (x, y) {
+            (Outcome::Bound(_), Outcome::Bound(_)) => true,
+            (Outcome::Trap(x), Outcome::Trap(y)) => {
+                let is_outside = |kind| matches!(kind, TrapKind::OutOfBounds | TrapKind::WildDereference);
+                x.place == y.place && is_outside(x.kind) && is_outside(y.kind)
+            }
+            _ => false,
+        };
         if a != b || (x != y && !both_outside) {
             return Some(format!("{a} terms and {x:?}, on the same path {b} terms and {y:?}"));
         }

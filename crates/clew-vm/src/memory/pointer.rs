@@ -247,7 +247,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// An access outside of its object: an input object that has room grows, else the run ends. It grows even
     /// where that is not enough; every run that gets here checks the new size next.
     fn grow_or_fail(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step {
-        let (kind, bound) = self.fails(term, home, addr, size, kind)?;
+        let bound = self.fails(term, home, addr, size, kind)?;
         match bound {
             _ if self.grow(addr, size) || self.grow_whole(home) => Ok(()),
             Some(bound) => Err(Box::new(Outcome::Bound(bound))),
@@ -323,17 +323,9 @@ impl<S: Shadow> Machine<'_, S> {
         self.event(EventKind::Check { held: true, guards: Guard::Choice, other }, cond, pc);
     }
 
-    /// An access that is not allowed: what would have made it so goes into the path, negated. What is wrong, which does not
-    /// depend on what lies beside the object that the address was made from; and the bound on the inputs that alone forbids
-    /// it, if it is one: that object is one that clew cut off.
-    fn fails(
-        &mut self,
-        term: Term,
-        home: u64,
-        addr: u64,
-        size: u64,
-        kind: TrapKind,
-    ) -> Step<(TrapKind, Option<Bound>)> {
+    /// An access that is not allowed: what would have made it so goes into the path, negated. The bound on the inputs
+    /// that alone forbids it, if it is one: the object that the address was made from is one that clew cut off.
+    fn fails(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step<Option<Bound>> {
         let pc = self.pc - 1;
         let roomy = self.roomy(addr, size).map(|index| self.inputs.space.objects[index as usize].base);
         let found = |object: &Object| (object.base, object.size, object.kind);
@@ -394,9 +386,7 @@ impl<S: Shadow> Machine<'_, S> {
             }
         };
         self.check(safe, false, if bound.is_some() { Guard::Bound } else { Guard::Error }, pc);
-        // So far away that nothing lies there.
-        let is_far = home.is_some() && kind == TrapKind::WildDereference;
-        Ok((if is_far { TrapKind::OutOfBounds } else { kind }, bound))
+        Ok(bound)
     }
 }
 

@@ -16,6 +16,8 @@ use clew_vm::{Probed, Vm};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, VecDeque};
 
+/// So much work a search does by itself before runs are looked at, for each part of its work that is not for this.
+const SOON: u64 = 2_000_000;
 /// Runs that are looked at again when more is known: the last ones that closed something.
 const FRUITFUL: usize = 24;
 /// One run of so many is looked at though it closed nothing.
@@ -79,7 +81,8 @@ impl Explorer<'_, '_> {
     /// Looks at runs and asks for what was found, for as much as is due.
     pub(super) fn seek(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
         let news: u64 = self.proving.provers.iter().map(|prover| prover.news()).sum();
-        if news == 0 {
+        // What is closed soon is not worth the code that is made for it.
+        if news == 0 || self.work() < SOON * (self.part - 1) {
             return;
         }
         if news > self.seeking.news {

@@ -90,10 +90,12 @@ impl<'p> Analysis<'p> {
                 };
                 let numbers: BTreeSet<u32> = pairs.into_iter().flat_map(|(a, b)| [a, b]).collect();
                 let table = structure.table(decision);
-                let mut goals = numbers
+                let flow = &mut self.backward.flow;
+                numbers
                     .into_iter()
-                    .filter_map(|number| goals::vector(&mut self.backward.flow, table, number));
-                goals.by_ref().flatten().collect()
+                    .filter_map(|number| goals::vector(flow, table, number))
+                    .flatten()
+                    .collect()
             }
         }
     }

@@ -14,14 +14,14 @@ mod units;
 
 use clew_cover::{Criterion, Goals, Kind, Method, ObjectiveId, Proof, Structure};
 use clew_front::{Options, Purpose};
-use clew_frontier::{Ahead, Analysis};
+use clew_frontier::{Ahead, Analysis, Auditing, CallString, Cube, Era, Point, Refutation, Refuted};
 use clew_ir::{Doubts, FunctionId, Program};
 use clew_look::Look;
 use clew_pipeline::{Engine, Provers};
 use clew_search::{Prover, Settings, Verdict, Worked};
 use clew_step::Code;
 use clew_term::{Model, Terms};
-use clew_vm::{Contract, InputSpace, Limits, Outside, Probe, Probed, Vm};
+use clew_vm::{Bounds, Contract, InputSpace, Limits, Outside, Probe, Probed, Vm};
 use facts::Facts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -293,6 +293,26 @@ fn nothing_infeasible_happens() {
     // A condition that clang folds is none, nor one of a function that others may call; there are few.
     let unknown = statuses.get("unknown").copied().unwrap_or_default();
     assert!(unknown * 4 < statuses.values().sum(), "conditions are not where they should be");
+}
+
+/// A map that says of a function's start that no run comes there is found out by the first run.
+#[test]
+fn a_map_that_is_none_is_noticed_in_runs() {
+    let work = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(work.path().join("unit.c"), units::unit(0).plain).expect("room for a file");
+    let loaded = Loaded::new(&units::unit(0), work.path(), None).expect("it loads");
+    let code = loaded.engine.steps(&loaded.program, loaded.whole);
+    let entry = code.segments.entry(loaded.root).expect("it has code");
+    let mut refuted = Refuted::default();
+    let never = Refutation { cube: Cube::default(), era: Era::default() };
+    refuted.add(Point { at: entry, calls: CallString::EMPTY }, never, Doubts::default());
+    let program = clew_frontier::Program::new(Ahead::of(code.clone()), &[loaded.root]);
+    let mut auditing = Auditing::new(&program, &refuted);
+    let (vm, probed) = (loaded.vm().expect("it can be run"), Probed::default());
+    let seeing = vm.probed(&probed).expect("there is room");
+    let (mut space, mut terms) = (InputSpace::new(Bounds::default()), Terms::new());
+    seeing.looked_at(&mut auditing, &mut space, &mut Model::new(), &mut terms, &NEVER);
+    assert_eq!((auditing.told, auditing.broken.len()), (1, 1));
 }
 
 /// Proves what it likes: each objective whose number leaves this rest.

@@ -20,6 +20,8 @@ use std::collections::{BTreeMap, VecDeque};
 const SOON: u64 = 2_000_000;
 /// Runs that are looked at again when more is known: the last ones that closed something.
 const FRUITFUL: usize = 24;
+/// Runs that wait to be looked at, at most.
+const DUE: usize = 64;
 /// One run of so many is looked at though it closed nothing.
 const EVERY: u32 = 8;
 /// So many demands are asked for before the next run is looked at.
@@ -69,8 +71,15 @@ impl Seeking<'_> {
             }
         }
         if is_fruitful || run.is_multiple_of(EVERY) {
+            self.owe(run);
+        }
+    }
+
+    /// A run is to be looked at, after those that are already; where there are too many, the oldest is left out.
+    fn owe(&mut self, run: u32) {
+        if !self.due.contains(&run) {
             self.due.push_back(run);
-            if self.due.len() > FRUITFUL {
+            if self.due.len() > DUE {
                 self.due.pop_front();
             }
         }
@@ -88,9 +97,7 @@ impl Explorer<'_, '_> {
         if news > self.seeking.news {
             self.seeking.news = news;
             for run in self.seeking.fruitful.clone() {
-                if !self.seeking.due.contains(&run) {
-                    self.seeking.due.push_back(run);
-                }
+                self.seeking.owe(run);
             }
         }
         while !self.is_over() && self.seeking.spent < self.work() / self.part {
@@ -115,10 +122,7 @@ impl Explorer<'_, '_> {
             let model = changes.applied_to(self.models.at(wish.run));
             self.run(model, None, strategy, progress);
             // It is nearer than those before it, though it may have closed nothing.
-            let run = self.models.len() as u32 - 1;
-            if !self.seeking.due.contains(&run) {
-                self.seeking.due.push_back(run);
-            }
+            self.seeking.owe(self.models.len() as u32 - 1);
         }
         if self.structure.open() < open {
             self.stats.met += 1;

@@ -6,7 +6,7 @@ N ?= 1000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier lab-labels lab-suite bless setup clean
+.PHONY: help demo install build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier lab-labels lab-suite bless setup clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -15,6 +15,9 @@ demo: build ## generate tests for examples/, show the result and one of the test
 	$(CARGO) run --release --quiet -p clew -- gen examples/*.c -o $(OUT)
 	@printf '\nThe first tests of $(OUT)/tests/test_ring.c:\n\n'
 	@sed -n '/^ \* Covers/,$$p' $(OUT)/tests/test_ring.c | sed '1i /*' | head -48
+
+install: setup ## build clew and install it for this user, with cargo
+	$(CARGO) install --path crates/clew --locked
 
 build: setup ## build the release binary
 	$(CARGO) build --release -p clew

@@ -80,12 +80,12 @@ fn what_a_test_program_needs_itself_is_named() {
 
 #[test]
 fn every_strategy_is_named_where_a_user_looks() {
-    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md"));
-    let readme = readme.expect("the README can be read");
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/strategies.md"));
+    let page = page.expect("the page can be read");
     let help = clew().args(["gen", "--help"]).output().expect("clew starts");
     let help = String::from_utf8_lossy(&help.stdout);
     for name in clew_search::StrategyName::all().map(|name| name.to_string()) {
-        assert!(readme.contains(&format!("`{name}`")), "the README does not say what {name} is");
+        assert!(page.contains(&format!("`{name}`")), "docs/strategies.md does not say what {name} is");
         assert!(help.contains(&name), "--help does not name {name}");
     }
 }

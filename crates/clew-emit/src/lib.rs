@@ -15,6 +15,7 @@ mod probe;
 mod replay;
 mod shrink;
 mod suite;
+pub mod support;
 pub mod testcomp;
 mod tool;
 mod write;
@@ -23,7 +24,7 @@ pub use c::declarator::declare;
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, settle_weak, stubs};
 pub use framework::{
-    BuildFlags, Check, FRAMEWORKS, Failed, Framework, Helper, Is, Listed, Listing, PlainC, framework,
+    BuildFlags, Check, FRAMEWORKS, Failed, Framework, Is, Listed, Listing, PlainC, framework,
 };
 pub use minimise::minimise;
 pub use probe::{Declared, Probed, declared, probe};

@@ -13,7 +13,7 @@ use clew_cover::{Criterion, Kind, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
     Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Linked, Replay, ReplayFile,
-    ReplayJob, Runs, Says, Suite, Test, TestFile, Tools,
+    ReplayJob, Runs, Says, Suite, Test, TestFile, Tools, support,
 };
 use clew_ir::{Program, UnitId};
 use clew_report::{FunctionSummary, Inputs, Progress, TestInput, TestSummary};
@@ -280,6 +280,9 @@ impl Session<'_> {
             file.path_name = format!("{stem}{suffix}.c");
         }
         emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
+        if !emitted.files.is_empty() {
+            keep_support(&self.tests_dir, self.durable())?;
+        }
         for (kind, stale) in FileKind::ALL.into_iter().zip(self.names(tests.unit, &suffix)) {
             match emitted.file(kind) {
                 Some(file) => self.write(file)?,
@@ -452,6 +455,16 @@ impl Session<'_> {
             self.written.wrong.push(disagreement.to_string());
         }
     }
+}
+
+/// Writes the header that all files of tests in a directory include.
+pub fn keep_support(directory: &Path, durable: Durable) -> Result<(), Failure> {
+    let path = directory.join(support::NAME);
+    if std::fs::read(&path).is_ok_and(|there| there == support::TEXT.as_bytes()) {
+        return Ok(());
+    }
+    clew_edge::write(&path, support::TEXT.as_bytes(), durable)
+        .map_err(|source| Failure::Output { path, source })
 }
 
 /// The program's units but for the one that tests include, compiled.

@@ -11,15 +11,15 @@ use std::fmt;
 
 /// A framework is one file: a type with this trait.
 ///
-/// A file of tests has, from top to bottom: the unit; the framework's `head`; what the tests need besides; the tests, each
+/// A file of tests has, from top to bottom: the unit; the support header; the framework's `head`; the tests, each
 /// between `open` and `close` with its `check`s; `list`; `main`.
 pub trait Framework: fmt::Debug + Sync {
     /// As a user and a manifest say it.
     fn name(&self) -> &'static str;
 
-    /// What its checks, its list and its `main` need: includes, declarations, functions. The unit comes before it, since it
-    /// may define what headers depend on.
-    fn head(&self) -> Vec<Helper>;
+    /// What its checks, its list and its `main` need beside the support header: includes, declarations. The unit comes before it,
+    /// since it may define what headers depend on.
+    fn head(&self) -> String;
 
     /// The statement that checks something.
     fn check(&self, check: &Check) -> String;
@@ -57,14 +57,6 @@ pub const FRAMEWORKS: &[&dyn Framework] = &[&PlainC];
 /// The framework that a user calls so.
 pub fn framework(name: &str) -> Option<&'static dyn Framework> {
     FRAMEWORKS.iter().copied().find(|framework| framework.name() == name)
-}
-
-/// C that a file has only where it is used.
-#[derive(Clone, Copy, Debug)]
-pub struct Helper {
-    /// The file needs it where one of these occurs in it; `""` occurs everywhere.
-    pub names: &'static [&'static str],
-    pub text: &'static str,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

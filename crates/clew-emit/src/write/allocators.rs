@@ -5,33 +5,31 @@
 
 use super::unit::Unit;
 
-/// Functions of the C library, by all the names they go by and by ours.
+/// Functions of the C library, by the name that the support header asks about them and by all they go by, each with ours.
 struct Allocator {
+    asked: &'static str,
     names: &'static [(&'static str, &'static str)],
-    text: &'static str,
 }
 
-macro_rules! allocator {
-    ($file:literal, $($name:literal => $ours:literal),+) => {
-        Allocator {
-            names: &[$(($name, $ours)),+],
-            text: include_str!(concat!("harness/allocators/", $file)),
-        }
-    };
+const fn allocator(asked: &'static str, names: &'static [(&'static str, &'static str)]) -> Allocator {
+    Allocator { asked, names }
 }
 
 const ALLOCATORS: [Allocator; 11] = [
-    allocator!("malloc.c", "malloc" => "clew_malloc"),
-    allocator!("calloc.c", "calloc" => "clew_calloc"),
-    allocator!("realloc.c", "realloc" => "clew_realloc"),
-    allocator!("reallocarray.c", "reallocarray" => "clew_reallocarray"),
-    allocator!("aligned_alloc.c", "aligned_alloc" => "clew_aligned_alloc"),
-    allocator!("memalign.c", "memalign" => "clew_memalign"),
-    allocator!("posix_memalign.c", "posix_memalign" => "clew_posix_memalign"),
-    allocator!("strdup.c", "strdup" => "clew_strdup", "__strdup" => "clew_strdup"),
-    allocator!("strndup.c", "strndup" => "clew_strndup", "__strndup" => "clew_strndup"),
-    allocator!("wcsdup.c", "wcsdup" => "clew_wcsdup"),
-    allocator!("asprintf.c", "vasprintf" => "clew_vasprintf", "asprintf" => "clew_asprintf", "__asprintf" => "clew_asprintf"),
+    allocator("malloc", &[("malloc", "clew_malloc")]),
+    allocator("calloc", &[("calloc", "clew_calloc")]),
+    allocator("realloc", &[("realloc", "clew_realloc")]),
+    allocator("reallocarray", &[("reallocarray", "clew_reallocarray")]),
+    allocator("aligned_alloc", &[("aligned_alloc", "clew_aligned_alloc")]),
+    allocator("memalign", &[("memalign", "clew_memalign")]),
+    allocator("posix_memalign", &[("posix_memalign", "clew_posix_memalign")]),
+    allocator("strdup", &[("strdup", "clew_strdup"), ("__strdup", "clew_strdup")]),
+    allocator("strndup", &[("strndup", "clew_strndup"), ("__strndup", "clew_strndup")]),
+    allocator("wcsdup", &[("wcsdup", "clew_wcsdup")]),
+    allocator(
+        "asprintf",
+        &[("vasprintf", "clew_vasprintf"), ("asprintf", "clew_asprintf"), ("__asprintf", "clew_asprintf")],
+    ),
 ];
 
 /// What the others get their memory from.
@@ -64,6 +62,10 @@ pub fn failing(calls: &[u32]) -> Option<String> {
     (!calls.is_empty()).then(|| format!("clew_failing = (const int[]){{{}, -1}};", numbers.join(", ")))
 }
 
-pub fn definitions(unit: &Unit) -> String {
-    used(unit).map(|allocator| format!("{}\n", allocator.text)).collect()
+/// What the support header must define: functions that ask whether they fail. `reallocarray` asks by `realloc`.
+pub fn chosen(unit: &Unit) -> String {
+    let line = |name: &str| format!("#define CLEW_FAILS_{name}\n");
+    let all: Vec<&str> = used(unit).map(|allocator| allocator.asked).collect();
+    let needed = (all.contains(&"reallocarray") && !all.contains(&"realloc")).then_some("realloc");
+    all.iter().copied().chain(needed).map(line).collect()
 }

@@ -5,26 +5,7 @@
 use super::unit::{Reach, Unit};
 use clew_ir::GlobalId;
 
-const HEAD: &str = "int clew_on_exit(void (*function)(int, void *), void *argument) __asm__(\"on_exit\");
-void clew_exit_now(int code) __asm__(\"_exit\") __attribute__((__noreturn__));
-int __llvm_profile_write_file(void) __attribute__((__weak__));
-void __llvm_profile_reset_counters(void) __attribute__((__weak__));
-void clew_forget_reached(void) __attribute__((__weak__));
-
-/* In the place of destructors. */
-static void clew_end(int code, void *nothing)
-{
-    (void)nothing;
-    clew_fflush(NULL);
-    if (__llvm_profile_write_file && __llvm_profile_reset_counters) {
-        __llvm_profile_write_file();
-        __llvm_profile_reset_counters();
-    }
-    clew_exit_now(code);
-}
-";
-
-/// The definition of `clew_begin` and what it needs; empty where nothing runs before `main` or behind it.
+/// The definition of `clew_begin`; empty where nothing runs before `main` or behind it.
 pub fn begin(unit: &Unit) -> String {
     let program = unit.program;
     if unit.suite.outside.is_some() || (program.constructors.is_empty() && program.destructors.is_empty()) {
@@ -33,7 +14,7 @@ pub fn begin(unit: &Unit) -> String {
     let changed = changed(unit);
     let names: Vec<String> = changed.iter().map(|id| unit.global_name(*id)).collect();
     let numbered = || names.iter().enumerate();
-    let mut text = String::from(HEAD);
+    let mut text = String::new();
     for (number, id) in changed.iter().enumerate() {
         text.push_str(&format!("static char clew_saved_{number}[{}];\n", unit.global(*id).bytes.max(1)));
     }

@@ -243,6 +243,8 @@ impl Native {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("unit.c"), unit).unwrap();
         std::fs::create_dir(dir.path().join("tests")).unwrap();
+        std::fs::write(dir.path().join("tests").join(clew_emit::support::NAME), clew_emit::support::TEXT)
+            .unwrap();
         Native { dir }
     }
 

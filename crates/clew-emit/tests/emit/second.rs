@@ -3,8 +3,8 @@
 
 use crate::maker::*;
 use clew_emit::{
-    BuildFlags, Check, Expected, Failed, Framework, Helper, Is, Limits, Listed, Listing, PlainC, Probed,
-    Replay, ReplayFile, ReplayJob, Runs, Suite, Test, TestFile, Tools, Written, replay,
+    BuildFlags, Check, Expected, Failed, Framework, Is, Limits, Listed, Listing, PlainC, Probed, Replay,
+    ReplayFile, ReplayJob, Runs, Suite, Test, TestFile, Tools, Written, replay,
 };
 use clew_ir::{CType, TypeId};
 use clew_vm::{Returned, SetupObject, Trap, TrapKind};
@@ -18,8 +18,8 @@ impl Framework for Tap {
         "tap"
     }
 
-    fn head(&self) -> Vec<Helper> {
-        vec![Helper { names: &[""], text: "\n#include \"tap.h\"\n" }]
+    fn head(&self) -> String {
+        "#include \"tap.h\"\n".to_owned()
     }
 
     fn check(&self, check: &Check) -> String {

@@ -186,6 +186,9 @@ impl Teller<'_> {
         let work = self.prepared.work.path();
         let probed = clew_emit::probe(tools, &suite, flags, &directory, work).unwrap_or_default();
         let Emitted { files, .. } = clew_emit::write(framework, &suite, &probed);
+        if !files.is_empty() {
+            session::keep_support(&directory, Durable::No)?;
+        }
         let mut out = Vec::new();
         for mut file in files.into_iter().filter(|file| !file.kind.errors) {
             let stem = file.path_name.strip_suffix(".c").unwrap_or(&file.path_name);

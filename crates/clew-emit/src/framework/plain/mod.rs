@@ -2,9 +2,8 @@
 
 mod said;
 
-use super::{Check, Failed, Framework, Helper, Is, Listed, Listing};
+use super::{Check, Failed, Framework, Is, Listed, Listing};
 use crate::c::text;
-use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, Debug)]
 pub struct PlainC;
@@ -14,13 +13,13 @@ impl Framework for PlainC {
         "plain"
     }
 
-    fn head(&self) -> Vec<Helper> {
-        vec![Helper { names: &["CLEW_CHECK(", "clew_check("], text: include_str!("harness/check.c") }]
+    fn head(&self) -> String {
+        String::new()
     }
 
     fn check(&self, check: &Check) -> String {
         let Check::Value { actual, is } = check else {
-            return format!("clew_check(0, \"{check}\", __LINE__);");
+            return format!("CLEW_FAIL({});", text::quote(check.to_string().as_bytes()));
         };
         let condition = match is {
             Is::Integer { literal, .. } => format!("{actual} == {literal}"),
@@ -44,38 +43,21 @@ impl Framework for PlainC {
         "}\n".to_owned()
     }
 
-    /// The table that `main` runs through, and the exit codes by which a child tells how its test went.
     fn list(&self, listing: &Listing) -> String {
-        let codes: BTreeSet<u8> = listing.tests.iter().filter_map(|test| test.exits).collect();
-        let mut free = (100..=255).filter(|code| !codes.contains(code));
-        let (passed, failed) = (free.next().unwrap_or(100), free.next().unwrap_or(101));
-        let field = if listing.errors { "const char *error" } else { "int code" };
-        let mut table = format!("enum {{ CLEW_PASSED = {passed}, CLEW_FAILED = {failed} }};\n\n");
-        table.push_str(&format!(
-            "static const struct clew_test {{\n    const char *name;\n    void (*run)(void);\n    {field};\n}} clew_tests[] = {{\n"
-        ));
-        for test in listing.tests {
-            table.push_str(&format!("    {},\n", entry(test, listing.errors)));
-        }
-        table.push_str(&format!("}};\nenum {{ CLEW_TESTS = {} }};\n\n", listing.tests.len()));
-        table
+        let entries: String = listing.tests.iter().map(|test| format!("    {},\n", entry(test))).collect();
+        format!("static const struct clew_test clew_tests[] = {{\n{entries}}};\n\n")
     }
 
     fn main(&self, listing: &Listing) -> String {
-        let main = match listing.errors {
-            true => include_str!("harness/main_errors.c"),
-            false => include_str!("harness/main.c"),
-        };
+        let run = if listing.errors { "clew_show_errors" } else { "clew_run_tests" };
         let begin = if listing.begins { "    clew_begin();\n" } else { "" };
-        let main = &main.replace("    clew_begin();\n", begin);
-        let run = include_str!("harness/run.c");
-        match listing.unit_has_main {
-            true => {
-                let main = main.replace("int main(", "int clew_main(");
-                format!("{run}\nint clew_main(int argc, char **argv) __asm__(\"main\");\n\n{main}")
-            }
-            false => format!("{run}\n{main}"),
-        }
+        let (head, name) = match listing.unit_has_main {
+            true => ("int clew_main(int argc, char **argv) __asm__(\"main\");\n", "clew_main"),
+            false => ("", "main"),
+        };
+        format!(
+            "{head}int {name}(int argc, char **argv)\n{{\n{begin}    return {run}(argc, argv, clew_tests, CLEW_COUNT(clew_tests));\n}}\n"
+        )
     }
 
     fn only(&self, test: &str) -> Vec<String> {
@@ -91,11 +73,16 @@ impl Framework for PlainC {
     }
 }
 
-fn entry(test: &Listed, errors: bool) -> String {
-    let Listed { name, function, exits, error } = test;
-    let how = match errors {
-        true => text::quote(error.as_deref().unwrap_or_default().as_bytes()),
-        false => exits.map_or("CLEW_PASSED".to_owned(), |code| code.to_string()),
-    };
-    format!("{{\"{name}\", {function}, {how}}}")
+fn entry(test: &Listed) -> String {
+    let Listed { name, function, exits, error, .. } = test;
+    let error = error.as_deref().map(|error| text::quote(error.as_bytes()));
+    if name != function {
+        let code = exits.map_or(-1, i32::from);
+        return format!("{{\"{name}\", {function}, {code}, {}}}", error.as_deref().unwrap_or("NULL"));
+    }
+    match (exits, error) {
+        (Some(code), _) => format!("CLEW_EXITS({name}, {code})"),
+        (None, Some(error)) => format!("CLEW_SHOWS({name}, {error})"),
+        (None, None) => format!("CLEW_TEST({name})"),
+    }
 }

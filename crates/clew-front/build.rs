@@ -26,7 +26,7 @@ const FLAGS: [&str; 14] = [
 ];
 
 fn main() {
-    let root = PathBuf::from(env("CARGO_MANIFEST_DIR")).join("../../runtime");
+    let root = PathBuf::from(env("CARGO_MANIFEST_DIR")).join("runtime");
     let out = PathBuf::from(env("OUT_DIR"));
     for directory in ["libc", "unit", "host", "include"] {
         println!("cargo::rerun-if-changed={}", root.join(directory).display());
@@ -70,7 +70,7 @@ fn compile(root: &Path, directory: &str, target: &str, out: &Path) -> Vec<PathBu
 
 fn run(command: &mut Command) {
     let status = command.status().unwrap_or_else(|error| {
-        panic!("cannot start {command:?}: {error}; clang 19 and llvm 19 must be installed (`make setup`)")
+        panic!("cannot start {command:?}: {error}; clang 19 and llvm 19 must be installed (`scripts/setup` does it)")
     });
     assert!(status.success(), "{command:?} failed");
 }

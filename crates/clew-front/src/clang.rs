@@ -21,11 +21,13 @@ pub fn find_clang() -> Result<Clang, FrontError> {
     })
 }
 
-/// `NAME-19`, or `NAME` if it says it is 19.
 fn find(tool: &'static str, package: &'static str) -> Result<PathBuf, FrontError> {
-    on_path(&format!("{tool}-19"))
-        .or_else(|| on_path(tool).filter(|path| is_version_19(path)))
-        .ok_or(FrontError::NoTool { tool, package })
+    find_tool(tool).ok_or(FrontError::NoTool { tool, package })
+}
+
+/// `NAME-19`, or `NAME` if it says it is 19.
+pub fn find_tool(tool: &str) -> Option<PathBuf> {
+    on_path(&format!("{tool}-19")).or_else(|| on_path(tool).filter(|path| is_version_19(path)))
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {

@@ -18,7 +18,7 @@ pub enum FrontError {
     #[error("cannot write {}: {source}", path.display())]
     Unwritable { path: PathBuf, source: std::io::Error },
 
-    #[error("{tool} 19 is not on the PATH: install it with `make setup` or your package manager ({package})")]
+    #[error("{tool} 19 is not on the PATH: `clew doctor` says how to install it ({package})")]
     NoTool { tool: &'static str, package: &'static str },
 
     #[error("cannot start {}: {source}", path.display())]

@@ -35,7 +35,7 @@ mod trust;
 use clew_edge::Stop;
 use std::path::PathBuf;
 
-pub use clang::{Clang, find_clang};
+pub use clang::{Clang, find_clang, find_tool};
 pub use compilation::{Compilation, CompiledFile};
 pub use dump::dump;
 pub use error::FrontError;
@@ -43,6 +43,7 @@ pub use flags::clean as clean_flags;
 pub use included::included;
 pub use labelled::{LabelText, Labelled, Shift};
 pub use refused::without as without_refused;
+pub use runtime::HEADER;
 pub use source::Source;
 
 /// What to load.

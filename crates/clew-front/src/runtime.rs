@@ -1,7 +1,10 @@
-//! clew's libc as bitcode, compiled by `build.rs` and carried in the binary.
+//! clew's libc as bitcode, compiled by `build.rs`, and `clew.h`, both carried in the binary.
 
 use crate::Purpose;
 use crate::llvm::Module;
+
+/// The text of `clew.h`.
+pub const HEADER: &str = include_str!("../runtime/include/clew.h");
 
 macro_rules! bitcode {
     ($name:literal) => {

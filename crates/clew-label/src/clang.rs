@@ -29,6 +29,15 @@ pub struct Presumed {
     pub column: u32,
 }
 
+/// Loads the library and says what it is.
+pub fn library() -> Result<String, LabelError> {
+    load()?;
+    let version = unsafe { text(clang_getClangVersion()) };
+    let path = get_library().map(|library| library.path().display().to_string()).unwrap_or_default();
+    let number = version.split_whitespace().find(|word| word.starts_with("19.")).unwrap_or(&version);
+    Ok(format!("{number}  {path}"))
+}
+
 /// Loaded once and never unloaded, which LLVM does not survive; each thread is told of it.
 fn load() -> Result<(), LabelError> {
     static LIBRARY: OnceLock<Result<Arc<SharedLibrary>, String>> = OnceLock::new();

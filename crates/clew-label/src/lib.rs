@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 pub use annotate::Annotated;
 pub use ast::Place;
+pub use clang::library;
 pub use columns::{Columns, Shift};
 pub use error::LabelError;
 pub use label::{Label, LabelId, Mutant, Skipped};

@@ -6,7 +6,7 @@ use clew_ir::Program;
 use std::path::{Path, PathBuf};
 
 const NAME: &str = "clew.h";
-const TEXT: &str = include_str!("../../../runtime/include/clew.h");
+const TEXT: &str = clew_front::HEADER;
 
 /// The flags by which the compiler finds it, after all that the user's own flags find.
 pub fn flags(work: &Path) -> Result<Vec<String>, Failure> {

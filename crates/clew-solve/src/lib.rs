@@ -38,4 +38,5 @@ pub use counters::{Counters, LinkCounters, Reasons};
 pub use limits::Limits;
 pub use paths::{PathId, Paths};
 pub use solver::Solver;
+pub use z3::api::version as z3_version;
 pub use z3::plain::{Plain, Style};

@@ -10,7 +10,7 @@
 //! Work is limited by Z3's own count of steps, never by the clock, because answers must not depend on
 //! the machine's load. The clock is a safety net at ten times the limit.
 
-mod api;
+pub(crate) mod api;
 mod engine;
 mod float;
 mod incremental;

@@ -39,6 +39,12 @@ pub enum Command {
     Justify(Justify),
     /// Write a first clew.toml: flags, preconditions, stubs
     Init(Init),
+    /// Say what clew needs on this machine, what is missing, and the command that installs it
+    #[command(after_help = DOCTOR_CODES)]
+    Doctor,
+    /// Write man pages and completions for shells into DIR, as ~/.local/share has them
+    #[command(hide = true)]
+    Pages(Pages),
     /// Run a program in the vm: its output, its exit code, its errors with their places
     Run(Run),
     /// Write a Test-Comp test suite for a program
@@ -587,6 +593,16 @@ pub struct Init {
     pub directory: PathBuf,
 }
 
+const DOCTOR_CODES: &str = "\
+Exit codes: 0 clew has all that it needs, 1 something is missing. What only some commands need is named, too.";
+
+#[derive(clap::Args)]
+pub struct Pages {
+    /// Directory to write them to
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+}
+
 const RUN_EXAMPLES: &str = "\
 Examples:
   clew run hello.c                         a program of one file
@@ -945,5 +961,35 @@ mod tests {
     fn the_flags_are_consistent() {
         use clap::CommandFactory;
         Args::command().debug_assert();
+    }
+
+    /// The guide's lists of commands, whose files are the reader's. What stands in its console blocks is run elsewhere.
+    #[test]
+    fn the_flags_that_the_guide_shows_are_there() {
+        use clap::CommandFactory;
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let guide = std::fs::read_dir(root.join("docs")).expect("the guide is there");
+        let pages = guide.flatten().map(|entry| entry.path()).chain([root.join("README.md")]);
+        let (mut tried, mut block) = (0, None);
+        for page in pages.filter(|page| page.extension().is_some_and(|extension| extension == "md")) {
+            let text = std::fs::read_to_string(&page).expect("the page can be read").replace("\\\n", " ");
+            for line in text.lines() {
+                if let Some(info) = line.trim_start().strip_prefix("```") {
+                    block = if block.is_some() { None } else { Some(info.to_owned()) };
+                }
+                let is_shell = block.as_deref().is_some_and(|info| info == "sh" || info == "yaml");
+                let command = line.trim().trim_start_matches("- ");
+                if !is_shell || !command.starts_with("clew ") {
+                    continue;
+                }
+                let words = shlex::split(command.split(" # ").next().unwrap_or_default());
+                let words = words.unwrap_or_else(|| panic!("{}: {line}", page.display()));
+                if let Err(error) = Args::command().try_get_matches_from(words) {
+                    assert!(!error.use_stderr(), "{}: {line}\n{error}", page.display());
+                }
+                tried += 1;
+            }
+        }
+        assert!(tried > 20, "{tried}");
     }
 }

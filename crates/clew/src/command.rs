@@ -1,6 +1,8 @@
 //! From the words of the command line, and `clew.toml`, to what is to be done.
 
-use crate::args::{Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Prove, Run, Suite, Testcomp};
+use crate::args::{
+    Annotate, Args, Check, Command, Cover, Gen, Init, Justify, Pages, Prove, Run, Suite, Testcomp,
+};
 use crate::flags;
 use crate::mutate::Mutate;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
@@ -16,6 +18,8 @@ pub enum Chosen {
     Check(Check),
     Justify(Justify),
     Init(Init),
+    Doctor,
+    Pages(Pages),
     Run(Run),
     Testcomp(Testcomp),
     Annotate(Annotate),
@@ -67,6 +71,8 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
         Command::Check(args) => Ok(Chosen::Check(args)),
         Command::Justify(args) => Ok(Chosen::Justify(args)),
         Command::Init(args) => Ok(Chosen::Init(args)),
+        Command::Doctor => Ok(Chosen::Doctor),
+        Command::Pages(args) => Ok(Chosen::Pages(args)),
         Command::Run(args) => Ok(Chosen::Run(args)),
         Command::Testcomp(args) => Ok(Chosen::Testcomp(args)),
         Command::Annotate(args) => Ok(Chosen::Annotate(args)),

@@ -6,12 +6,14 @@ mod check;
 mod command;
 mod conclude;
 mod cover;
+mod doctor;
 mod finding;
 mod flags;
 mod generate;
 mod init;
 mod justify;
 mod mutate;
+mod pages;
 mod prove;
 mod run;
 mod say;
@@ -36,6 +38,8 @@ fn main() -> ExitCode {
         Ok(Chosen::Check(args)) => check::run(&args, &stop),
         Ok(Chosen::Justify(args)) => justify::run(&args),
         Ok(Chosen::Init(args)) => init::init(&args.directory),
+        Ok(Chosen::Doctor) => doctor::run(&stop),
+        Ok(Chosen::Pages(args)) => pages::run(&args),
         Ok(Chosen::Run(args)) => run::run(&args, &stop),
         Ok(Chosen::Annotate(args)) => annotate::run(&args, &stop),
         Ok(Chosen::Mutate(args, project)) => mutate::run(&args, project.as_ref(), &stop),

@@ -1,5 +1,6 @@
 //! `clew.toml` as a document: values with their places, and errors that name them.
 
+use super::keys::Section;
 use super::nearest::nearest;
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
@@ -119,10 +120,11 @@ impl<'d, 't> Node<'d, 't> {
         Ok(entries.into_iter().map(|(_, key, node)| (key, node)).collect())
     }
 
-    pub fn unknown<T>(&self, key: &At<String>, known: &[&str]) -> Result<T> {
-        let known_ones = match nearest(&key.value, known.iter().copied()) {
+    pub fn unknown<T>(&self, key: &At<String>, known: &Section) -> Result<T> {
+        let names = known.names();
+        let known_ones = match nearest(&key.value, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("known are {}", known.join(", ")),
+            None => format!("known are {}", names.join(", ")),
         };
         self.error_at(key.place, format!("there is no key `{}` here; {known_ones}", key.value))
     }

@@ -9,6 +9,7 @@ mod contracts;
 mod document;
 mod expression;
 mod inside;
+pub mod keys;
 mod nearest;
 mod parse;
 

@@ -1,17 +1,10 @@
 //! From the document to a `Project`: which keys there are, and what may stand there.
 
 use super::document::{At, Node, Result};
+use super::keys::{FUNCTION, LABEL, RANGE, STUB, SUITE, Section, TOP, VALUE};
 use super::{End, Fact, Flag, FunctionSpec, LabelSpec, Project, StandIn, StubSpec, SuiteSpec, ValueSpec};
 use crate::config::assumption;
 use std::path::Path;
-
-const TOP: [&str; 6] = ["gen", "function", "global", "stubs", "label", "suite"];
-const SUITE: [&str; 5] = ["constructors", "release", "leave-out", "once", "before"];
-const FUNCTION: [&str; 5] = ["assume", "varargs", "domain", "param", "global"];
-const LABEL: [&str; 3] = ["name", "at", "when"];
-const VALUE: [&str; 5] = ["range", "null", "len", "string", "assume"];
-const STUB: [&str; 5] = ["range", "null", "assume", "assuming", "file"];
-const RANGE: [&str; 2] = ["min", "max"];
 
 pub fn config(file: &Path, root: &Node) -> Result<Project> {
     let mut config = Project {
@@ -132,10 +125,10 @@ fn values(node: &Node) -> Result<Vec<ValueSpec>> {
     Ok(specs)
 }
 
-fn facts(node: &Node, known: &[&str]) -> Result<Vec<At<Fact>>> {
+fn facts(node: &Node, known: &Section) -> Result<Vec<At<Fact>>> {
     let mut facts = Vec::new();
     for (key, node) in node.entries("a table such as { range = [0, 10] }")? {
-        if !known.contains(&key.value.as_str()) {
+        if !known.knows(&key.value) {
             return node.unknown(&key, known);
         }
         match key.value.as_str() {
@@ -228,7 +221,7 @@ fn stands_in(file: &Path, node: &Node) -> Result<StandIn> {
         return Ok(StandIn::Stub(facts(node, &STUB)?));
     };
     if let Some((other, _)) = entries.iter().find(|(key, _)| key.value != "file") {
-        return match STUB.contains(&other.value.as_str()) {
+        return match STUB.knows(&other.value) {
             true => node.error_at(other.place, "what a file defines is as it is: `file` stands alone"),
             false => node.unknown(other, &STUB),
         };
@@ -290,6 +283,30 @@ mod tests {
             "[stubs]\nf = { rnage = [0, 1] }",
             "clew.toml:2:7: there is no key `rnage` here; did you mean `range`?",
         );
+    }
+
+    /// The reference lists them, so the parser must know them all.
+    #[test]
+    fn every_key_of_the_tables_is_known() {
+        let tables = [
+            (&FUNCTION, "[function.f]"),
+            (&VALUE, "[global.g]"),
+            (&LABEL, "[[label]]"),
+            (&SUITE, "[suite]"),
+            (&TOP, ""),
+        ];
+        for (section, head) in tables {
+            for key in section.keys {
+                let said = parse(&format!("{head}\n{} = 3", key.name)).err().unwrap_or_default();
+                assert!(!said.contains("there is no key"), "{head} {}: {said}", key.name);
+            }
+        }
+        for (section, head) in [(&STUB, "[stubs]\nf = "), (&RANGE, "[global.g]\nrange = ")] {
+            for key in section.keys {
+                let said = parse(&format!("{head}{{ {} = 3 }}", key.name)).err().unwrap_or_default();
+                assert!(!said.contains("there is no key"), "{head} {}: {said}", key.name);
+            }
+        }
     }
 
     #[test]

@@ -25,6 +25,13 @@ pub(super) type ToInt = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast, u32) ->
 pub(super) type ToFloat = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast, Z3_sort) -> Option<Z3_ast>;
 pub(super) type Constant = unsafe extern "C" fn(Z3_context) -> Option<Z3_ast>;
 
+/// The version of the library that is loaded.
+pub fn version() -> String {
+    // SAFETY: a string of the library's own.
+    let text = unsafe { CStr::from_ptr(Z3_get_full_version()) };
+    text.to_string_lossy().trim_start_matches("Z3 ").trim_end_matches(".0").to_owned()
+}
+
 pub(super) struct Context {
     raw: Z3_context,
     kept: Vec<Z3_ast>,

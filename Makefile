@@ -42,13 +42,13 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	MUTANTS=$(N) MUTANTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test mutants -- --nocapture
 	CUT=$(N) CUT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test cut -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, frontier, labels, suite, queries, runs or memory for a part (BASE=path/to/clew for runs and memory of another version beside)
+bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, frontier, labels, suite, queries, runs, memory or budget for a part (BASE=path/to/clew for runs and memory of another version beside)
 	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection frontier labels suite queries runs memory); do \
 	    case $$part in \
 	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
 	        growth) $(CARGO) run --release --quiet -p clew-solve --example growth ;; \
 	        closings) $(CARGO) run --release --quiet -p clew-cover --example closings ;; \
-	        labels|suite|runs|memory) $(CARGO) build --release --quiet -p clew --bin clew && $(CARGO) run --release --quiet -p clew --example bench -- $$part ;; \
+	        labels|suite|runs|memory|budget) $(CARGO) build --release --quiet -p clew --bin clew && $(CARGO) run --release --quiet -p clew --example bench -- $$part ;; \
 	        *) $(CARGO) run --release --quiet -p clew --example bench -- $$part ;; \
 	    esac; \
 	done

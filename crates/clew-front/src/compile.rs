@@ -20,6 +20,9 @@ pub struct Compiled {
     pub diagnostics: String,
 }
 
+/// Functions that nothing in the file calls can be tested too: `static` ones, and those of headers.
+const ALL_FUNCTIONS: &str = "-femit-all-decls";
+
 /// Bitcode with the profile's intrinsics still in it, and the coverage map, uncompressed. Clang would also list comments
 /// and empty lines as skipped, which nothing counts and which takes it four times as long.
 const FOR_BITCODE: [&str; 14] = [
@@ -173,6 +176,7 @@ fn compile(
             .args(&flags)
             .args(["-w", "-fno-color-diagnostics"])
             .args(ours)
+            .args((!matches!(kind, Kind::Running)).then_some(ALL_FUNCTIONS))
             .args(["-c", "-o"])
             .arg(&output)
             .arg(source.stand_in.as_ref().unwrap_or(&source.argument));

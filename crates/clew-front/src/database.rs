@@ -41,6 +41,17 @@ impl Database {
         Ok(Database { path: file, entries, trust_flags })
     }
 
+    /// The names of all C files, each once, in the order in which they stand; those of files in other languages go to
+    /// `skipped`.
+    pub fn files(&self, skipped: &mut Vec<PathBuf>) -> Vec<PathBuf> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let paths = self.entries.iter().map(|entry| normalize(&entry.directory.join(&entry.file)));
+        let (files, others) = paths.filter(|path| seen.insert(path.clone())).partition(|path| is_c(path));
+        skipped.extend::<Vec<PathBuf>>(others);
+        let files: Vec<PathBuf> = files;
+        files.iter().map(|path| shortened(path)).collect()
+    }
+
     /// Every C file, once; the names of files in other languages go to `skipped`.
     pub fn all(&self, skipped: &mut Vec<PathBuf>) -> Result<Vec<Source>, FrontError> {
         let mut seen = rustc_hash::FxHashSet::default();
@@ -60,8 +71,14 @@ impl Database {
     }
 
     pub fn find(&self, file: &Path) -> Result<Source, FrontError> {
-        let wanted = real(file);
-        let entry = self.entries.iter().find(|entry| real(&entry.directory.join(&entry.file)) == wanted);
+        let spelled = std::path::absolute(file).map_or_else(|_| file.to_owned(), |file| normalize(&file));
+        let is_spelled = |entry: &&Entry| normalize(&entry.directory.join(&entry.file)) == spelled;
+        // Links are followed only where no entry has the name as it is.
+        let through_links = || {
+            let wanted = real(file);
+            self.entries.iter().find(|entry| real(&entry.directory.join(&entry.file)) == wanted)
+        };
+        let entry = self.entries.iter().find(is_spelled).or_else(through_links);
         match entry {
             Some(entry) => self.source(entry, file.to_owned()),
             None => Err(FrontError::NotInDatabase { file: file.to_owned(), database: self.path.clone() }),

@@ -33,7 +33,7 @@ mod source;
 mod trust;
 
 use clew_edge::Stop;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub use clang::{Clang, find_clang, find_tool};
 pub use compilation::{Compilation, CompiledFile};
@@ -114,6 +114,11 @@ pub struct Loaded {
     pub warnings: Vec<String>,
     /// The definitions of the user's that are not used because the function stays a stub, and the unit that has each.
     pub replaced: Vec<(String, clew_ir::UnitId)>,
+}
+
+/// The C files that a `compile_commands.json` lists, each once; the names of files in other languages go to `skipped`.
+pub fn listed(database: &Path, skipped: &mut Vec<PathBuf>) -> Result<Vec<PathBuf>, FrontError> {
+    Ok(database::Database::read(database, true)?.files(skipped))
 }
 
 /// The files asked for, each with what it takes to compile it; nothing is compiled.

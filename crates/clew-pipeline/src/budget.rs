@@ -1,7 +1,7 @@
 //! Time: one deadline for all, a share for each function, and the user's wish to end.
 
 use clew_edge::Stop;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ struct Alarm {
 }
 
 /// Flags that are raised when a function's time for a stage is over.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Share {
     pub search: Arc<AtomicBool>,
     pub shrink: Arc<AtomicBool>,
@@ -43,6 +43,14 @@ pub struct Share {
     pub record: Arc<AtomicBool>,
     /// Raised by whoever searches, at the end.
     pub searched: Arc<AtomicBool>,
+    /// For so many nanoseconds it was suspended.
+    pub paused: Arc<AtomicU64>,
+}
+
+impl Share {
+    pub fn paused(&self) -> Duration {
+        Duration::from_nanos(self.paused.load(Ordering::Relaxed))
+    }
 }
 
 impl Alarm {
@@ -64,11 +72,6 @@ impl Budget {
             stop: stop.clone(),
             alarms: Mutex::new(Vec::new()),
         }
-    }
-
-    /// Whether it is too late to begin with another function.
-    pub fn is_over(&self) -> bool {
-        self.stop.is_raised() || self.end.is_some_and(|end| end <= Instant::now())
     }
 
     /// The share of the next function: what is left, divided among the functions that wait. It may use more as long as

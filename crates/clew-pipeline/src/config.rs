@@ -6,7 +6,7 @@ use clew_label::Chosen;
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where nobody says how long to search.
 const USUAL_TIME: Duration = Duration::from_secs(30);
@@ -17,6 +17,8 @@ pub struct Config {
     pub files: Vec<PathBuf>,
     /// The directory of a `compile_commands.json`.
     pub database: Option<PathBuf>,
+    /// All files of the database make one program.
+    pub linked: bool,
     /// For the compiler.
     pub cflags: Vec<String>,
     /// Flags may load code into the compiler.
@@ -42,8 +44,10 @@ pub struct Config {
     pub no_proofs: bool,
     /// Where tests and `summary.json` go; `None`: to `clew-out`.
     pub output: Option<PathBuf>,
-    /// For searching and shrinking, over all functions.
+    /// From `began` until the tests are written and confirmed.
     pub budget: Option<Duration>,
+    /// When the time began to run.
+    pub began: Instant,
     /// The most runs for each function.
     pub runs: Option<u64>,
     pub seed: u64,
@@ -85,6 +89,7 @@ impl Default for Config {
         Config {
             files: Vec::new(),
             database: None,
+            linked: false,
             cflags: Vec::new(),
             trust_flags: false,
             functions: Vec::new(),
@@ -100,6 +105,7 @@ impl Default for Config {
             no_proofs: false,
             output: None,
             budget: None,
+            began: Instant::now(),
             runs: None,
             seed: 1,
             jobs: None,
@@ -130,7 +136,17 @@ impl Config {
         }
     }
 
-    /// The time for the search; `None`: no limit but the number of runs.
+    /// Whether each file of the database is tested by itself.
+    pub fn tests_each(&self) -> bool {
+        self.database.is_some() && self.files.is_empty() && self.outside.is_none() && !self.linked
+    }
+
+    /// When all must be written; `None`: no limit but the number of runs.
+    pub fn end(&self) -> Option<Instant> {
+        self.began.checked_add(self.time()?)
+    }
+
+    /// The time for everything; `None`: no limit but the number of runs.
     pub fn time(&self) -> Option<Duration> {
         match (self.budget, self.runs) {
             (Some(budget), _) => Some(budget),

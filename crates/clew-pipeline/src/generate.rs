@@ -8,13 +8,13 @@ use crate::failure::Failure;
 use crate::given::Given;
 use crate::header;
 use crate::labelling::Native;
-use crate::outcome::{Outcome, Written, conclude};
+use crate::outcome::{Found, Outcome, Spent, Written, conclude};
 use crate::pool::{self, Work};
 use crate::project::{self, Contracts, Project};
 use crate::reserved;
 use crate::sandbox;
 use crate::scope;
-use crate::select::{main_of, select};
+use crate::select::{Part, main_of, select};
 use crate::session::Session;
 use crate::source::Sources;
 use crate::specification::{self, Specified};
@@ -29,7 +29,7 @@ use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::Progress;
 use clew_vm::{Recorded, Trap};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A program, ready to be tested.
 pub struct Prepared {
@@ -60,26 +60,33 @@ pub fn prepare(
     stay_inside(config)?;
     let work = scratch(stop)?;
     sandbox::settle(config.sandbox, work.path(), say)?;
-    load(config, project, work, stop)
+    load(config, project, work, stop, None)
 }
 
 /// The same where nothing is run natively.
 pub fn examine(config: &Config, project: Option<&Project>, stop: &Stop) -> Result<Prepared, Failure> {
-    load(config, project, scratch(stop)?, stop)
+    load(config, project, scratch(stop)?, stop, None)
 }
 
-fn scratch(stop: &Stop) -> Result<Scratch, Failure> {
+pub fn scratch(stop: &Stop) -> Result<Scratch, Failure> {
     Scratch::new(stop).map_err(|source| Failure::Output { path: std::env::temp_dir(), source })
 }
 
-fn load(config: &Config, project: Option<&Project>, work: Scratch, stop: &Stop) -> Result<Prepared, Failure> {
+/// `part`: which of several units it is, each of which is a program of its own.
+pub fn load(
+    config: &Config,
+    project: Option<&Project>,
+    work: Scratch,
+    stop: &Stop,
+    part: Option<&Part>,
+) -> Result<Prepared, Failure> {
     let clang = clew_front::find_clang()?;
     let start = Instant::now();
     let Specified { loaded, natives, contracts } = specification::load(config, project, work.path(), stop)?;
     let front_seconds = start.elapsed().as_secs_f64();
     reserved::check(&loaded.program)?;
     let goals = config.goals(scope::of(config, &loaded.program)?);
-    let chosen = select(&loaded.program, config, goals.within.as_ref())?;
+    let chosen = select(&loaded.program, config, goals.within.as_ref(), part)?;
     let whole = config.outside.is_some() && !chosen.is_empty();
     let roots = if whole { vec![main_of(&loaded.program)?] } else { chosen.clone() };
     specification::check_replaced(project, &loaded, &roots)?;
@@ -101,6 +108,21 @@ fn load(config: &Config, project: Option<&Project>, work: Scratch, stop: &Stop) 
     })
 }
 
+/// Of the time, the most that is kept for writing and confirming tests.
+const MOST_KEPT: f64 = 0.4;
+/// Confirming takes so many times as long as compiling did before: each file of tests includes the unit.
+const CONFIRMS: f64 = 3.5;
+/// What it takes at least.
+const CONFIRMS_LEAST: Duration = Duration::from_millis(300);
+
+/// When a search must be over so that its tests can be written and confirmed in time.
+pub fn until(config: &Config, front_seconds: f64) -> Option<Instant> {
+    let end = config.end()?;
+    let left = end.saturating_duration_since(Instant::now());
+    let confirms = Duration::from_secs_f64(front_seconds * CONFIRMS) + CONFIRMS_LEAST;
+    Some(end - confirms.min(left.mul_f64(MOST_KEPT)))
+}
+
 /// Searches, writes and confirms; what a given suite covers is covered.
 pub fn generate(
     config: &Config,
@@ -109,6 +131,21 @@ pub fn generate(
     given: Option<&Given>,
     progress: &Progress,
 ) -> Result<Outcome, Failure> {
+    let stop = prepared.stop.clone();
+    let found = find(config, project, prepared, given, progress, "")?;
+    let wall = found.spent.over(config.began.elapsed(), 1);
+    conclude(config, Some(&config.output()), found, wall, &stop)
+}
+
+/// The same, but for what sums up. `namesake`: what sets the unit's files apart from those of others of the same name.
+pub fn find(
+    config: &Config,
+    project: Option<&Project>,
+    prepared: Prepared,
+    given: Option<&Given>,
+    progress: &Progress,
+    namesake: &str,
+) -> Result<Found, Failure> {
     let Prepared {
         mut program,
         contracts,
@@ -131,7 +168,7 @@ pub fn generate(
     clew_emit::settle_weak(&mut program, &host);
     let (engine, elsewhere) = (Engine::new(&program)?, clew_vm::Elsewhere::new(&program)?);
     let writer = writer(config, project, &program, (&engine, &elsewhere), work.path(), &stop)?;
-    let began = Instant::now();
+    let (began, until) = (Instant::now(), until(config, front_seconds));
     let sequences = match config.sequences {
         true => First {
             program: &program,
@@ -145,21 +182,20 @@ pub fn generate(
             stop: &stop,
             progress,
         }
-        .sequences(config.time().map(|time| time / 2))?,
+        .sequences(until.map(|until| until.saturating_duration_since(began) / 2))?,
         false => Vec::new(),
     };
     let shown = config.sequences.then(|| {
         let cases = sequences.iter().flat_map(|result| &result.cases);
         Given::of_runs(&program, cases.map(|case| &case.run))
     });
-    let left = config.time().map(|time| time.saturating_sub(began.elapsed()));
-    let config_left = Config { budget: left, ..config.clone() };
     let work_on = Work {
         writer: writer.as_ref(),
         program: &program,
         engine: &engine,
         elsewhere: &elsewhere,
-        config: &config_left,
+        config,
+        until,
         goals: &goals,
         functions: &roots,
         chosen: &chosen,
@@ -173,6 +209,7 @@ pub fn generate(
     if config.sequences {
         results = results.into_iter().map(|result| join(&sequences, result)).collect();
     }
+    let searched = began.elapsed();
     dump.map_or(Ok(()), Dump::finish)?;
     // That nothing was found in time means nothing where time was cut short.
     let unsatisfied = || specification::unsatisfied(project, &contracts, &program, &results);
@@ -184,6 +221,7 @@ pub fn generate(
         return Err(failure);
     }
     header::keep(&program, &output)?;
+    let confirms = Instant::now();
     let mut session = Session {
         framework: clew_emit::FRAMEWORKS[0],
         program: &program,
@@ -203,6 +241,7 @@ pub fn generate(
         },
         headers: Vec::new(),
         before: Vec::new(),
+        namesake: namesake.to_owned(),
         outside: config.outside.clone(),
     };
     for unit in (0..program.units.len()).map(UnitId::at) {
@@ -219,7 +258,12 @@ pub fn generate(
     }
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);
-    conclude(config, Some(&output), rows, unmeasured, written, &stop)
+    let spent = Spent {
+        front: Duration::from_secs_f64(front_seconds),
+        search: searched,
+        confirm: confirms.elapsed(),
+    };
+    Ok(Found { rows, unmeasured, written, left_out: Vec::new(), spent })
 }
 
 /// The tests of a function: those that go through the interface, and those that make states up for what these leave open.
@@ -266,7 +310,7 @@ pub fn writer<'p>(
 }
 
 /// Where nobody says where to write, a link of that name is not followed out of the project.
-fn stay_inside(config: &Config) -> Result<(), Failure> {
+pub fn stay_inside(config: &Config) -> Result<(), Failure> {
     let (root, output) = (project::root(Path::new(".")), config.output());
     match project::leads_outside(&root, &output).filter(|_| config.output.is_none()) {
         None => Ok(()),

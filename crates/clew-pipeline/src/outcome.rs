@@ -6,8 +6,10 @@ use crate::generate::make_place;
 use crate::scope;
 use crate::summarise;
 use clew_edge::{Durable, Stop};
-use clew_report::{FunctionSummary, Summary, TestSummary, Unmeasured};
+use clew_report::{FunctionSummary, LeftOut, Summary, TestSummary, Unmeasured, Wall};
+use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What was written, and what is to be said of it.
 #[derive(Default)]
@@ -19,6 +21,51 @@ pub struct Written {
     pub wrong: Vec<String>,
     /// The test files that there was no time to run natively.
     pub unconfirmed: Vec<PathBuf>,
+}
+
+/// What came of one program, or of several, before it is summed up.
+#[derive(Default)]
+pub struct Found {
+    pub rows: Vec<FunctionSummary>,
+    pub unmeasured: Vec<Unmeasured>,
+    pub written: Written,
+    pub left_out: Vec<LeftOut>,
+    pub spent: Spent,
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, Default)]
+pub struct Spent {
+    pub front: Duration,
+    pub search: Duration,
+    pub confirm: Duration,
+}
+
+impl Spent {
+    /// The account of so much time, in so many lanes.
+    pub fn over(self, total: Duration, lanes: u64) -> Wall {
+        let [front, search, confirm] = [self.front, self.search, self.confirm].map(|part| part.as_secs_f64());
+        let total = total.as_secs_f64();
+        let rest = (total * lanes as f64 - front - search - confirm).max(0.0);
+        Wall { total, lanes, front, search, confirm, rest }
+    }
+}
+
+impl AddAssign for Found {
+    fn add_assign(&mut self, other: Found) {
+        let Found { rows, unmeasured, written, left_out, spent } = other;
+        self.rows.extend(rows);
+        self.unmeasured.extend(unmeasured);
+        let Written { files, tests, wrong, unconfirmed } = written;
+        self.written.files.extend(files);
+        self.written.tests.extend(tests);
+        self.written.wrong.extend(wrong);
+        self.written.unconfirmed.extend(unconfirmed);
+        self.left_out.extend(left_out);
+        self.spent.front += spent.front;
+        self.spent.search += spent.search;
+        self.spent.confirm += spent.confirm;
+    }
 }
 
 pub struct Outcome {
@@ -33,18 +80,20 @@ pub struct Outcome {
 pub fn conclude(
     config: &Config,
     output: Option<&Path>,
-    mut rows: Vec<FunctionSummary>,
-    unmeasured: Vec<Unmeasured>,
-    written: Written,
+    found: Found,
+    wall: Wall,
     stop: &Stop,
 ) -> Result<Outcome, Failure> {
+    let Found { mut rows, unmeasured, written, left_out, .. } = found;
     let Written { mut files, tests, wrong, unconfirmed } = written;
     let interrupted = stop.is_raised();
     if interrupted {
         summarise::cut_short(&mut rows);
     }
     let unconfirmed: Vec<String> = unconfirmed.iter().map(|file| file.display().to_string()).collect();
-    let summary = Summary { tests, interrupted, unconfirmed, ..summary(config, rows, unmeasured) };
+    let wall = Some(wall);
+    let summary =
+        Summary { tests, interrupted, unconfirmed, left_out, wall, ..summary(config, rows, unmeasured) };
     if let Some(output) = output {
         files.push(write(&summary, output)?);
     }

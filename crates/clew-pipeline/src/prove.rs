@@ -6,7 +6,7 @@ use crate::dump::Dump;
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::generate::{Prepared, writer};
-use crate::outcome::{Outcome, Written, conclude};
+use crate::outcome::{Found, Outcome, Spent, Written, conclude};
 use crate::pool::{self, Work};
 use crate::project::Project;
 use crate::source::Sources;
@@ -14,6 +14,7 @@ use crate::specification;
 use crate::summarise;
 use clew_emit::HostSymbols;
 use clew_report::Progress;
+use std::time::{Duration, Instant};
 
 /// Searches, and writes certificates where they are wanted. `summary.json` is written only where the user says where.
 pub fn prove(
@@ -54,9 +55,12 @@ pub fn prove(
         dump: dump.as_ref(),
         writer: writer.as_ref(),
         progress,
+        until: config.end(),
     };
     stop.keep();
+    let (began, front) = (Instant::now(), Duration::from_secs_f64(front_seconds));
     let (results, failed) = pool::search(&work_on, &stop);
+    let search = began.elapsed();
     dump.map_or(Ok(()), Dump::finish)?;
     if !stop.is_raised()
         && let Some(failure) = specification::unsatisfied(project, &contracts, &program, &results)
@@ -77,5 +81,8 @@ pub fn prove(
     let rows = results.iter().flat_map(proven).collect();
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);
-    conclude(config, output, rows, unmeasured, written, &stop)
+    let spent = Spent { front, search, ..Spent::default() };
+    let found = Found { rows, unmeasured, written, spent, ..Found::default() };
+    let wall = found.spent.over(config.began.elapsed(), 1);
+    conclude(config, output, found, wall, &stop)
 }

@@ -4,11 +4,12 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::generate::Prepared;
 use crate::given::{Given, Measuring};
-use crate::outcome::{Outcome, Written, conclude};
+use crate::outcome::{Found, Outcome, Spent, conclude};
 use crate::source::Sources;
 use crate::summarise;
 use clew_cover::Structure;
 use std::path::Path;
+use std::time::Duration;
 
 /// Where the tests are.
 #[derive(Clone, Copy, Default, Debug)]
@@ -66,5 +67,7 @@ pub fn score(config: &Config, prepared: &Prepared, given: &Given) -> Result<Outc
         std::fs::create_dir_all(path)
             .map_err(|source| Failure::Output { path: path.to_path_buf(), source })?;
     }
-    conclude(config, output, rows, unmeasured, Written::default(), &prepared.stop)
+    let spent = Spent { front: Duration::from_secs_f64(prepared.front_seconds), ..Spent::default() };
+    let found = Found { rows, unmeasured, spent, ..Found::default() };
+    conclude(config, output, found, spent.over(config.began.elapsed(), 1), &prepared.stop)
 }

@@ -46,6 +46,8 @@ pub struct Session<'a> {
     pub headers: Vec<PathBuf>,
     /// Those of the system's that these need before them.
     pub before: Vec<String>,
+    /// What sets the files of tests apart from those of another program's unit of the same name.
+    pub namesake: String,
     /// The tests are of a whole program.
     pub outside: Option<Outside>,
 }
@@ -309,7 +311,7 @@ impl Session<'_> {
     fn suffix(&self, unit: UnitId) -> String {
         let name = |index: usize| self.program.units[index].path.file_name();
         let before = (0..unit.index()).filter(|&other| name(other) == name(unit.index())).count();
-        let namesake = if before > 0 { format!("_{}", before + 1) } else { String::new() };
+        let namesake = if before > 0 { format!("_{}", before + 1) } else { self.namesake.clone() };
         let more = ["".to_owned(), "_more".to_owned()].into_iter();
         let mut all = more.chain((2..).map(|n| format!("_more{n}"))).map(|more| format!("{namesake}{more}"));
         let is_free = |suffix: &String| self.names(unit, suffix).iter().all(|name| !self.is_given(name));

@@ -7,9 +7,9 @@ use crate::budget::{Budget, Share};
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::generate::{Prepared, make_place};
+use crate::generate::{Prepared, make_place, until};
 use crate::header;
-use crate::outcome::{Outcome, Written, conclude};
+use crate::outcome::{Found, Outcome, Spent, Written, conclude};
 use crate::project::{At, Contracts, Project, SuiteSpec};
 use crate::session::Session;
 use crate::source::Sources;
@@ -93,7 +93,9 @@ pub fn suite(
         contract: contract.clone(),
     };
     let started = Instant::now();
-    let (budget, done) = (Budget::new(time(config, asked), 1, 1, &stop), AtomicBool::new(false));
+    let left = until(config, front_seconds).map(|until| until.saturating_duration_since(started));
+    let left = time(config, asked).and(left);
+    let (budget, done) = (Budget::new(left, 1, 1, &stop), AtomicBool::new(false));
     let results: Vec<UnitResult> = std::thread::scope(|scope| {
         scope.spawn(|| budget.watch(&done));
         let share = budget.share();
@@ -105,6 +107,7 @@ pub fn suite(
         results
     });
     header::keep(&program, &output)?;
+    let confirms = Instant::now();
     let mut session = Session {
         framework: clew_emit::FRAMEWORKS[0],
         program: &program,
@@ -121,13 +124,18 @@ pub fn suite(
         written: Written::default(),
         headers: seen.headers.clone(),
         before: seen.before.clone(),
+        namesake: String::new(),
         outside: None,
     };
     session.unit(seen.unit, results.iter().collect(), front_seconds)?;
     let Session { rows, written, .. } = session;
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);
-    conclude(config, Some(&output), rows, unmeasured, written, &stop)
+    let confirm = confirms.elapsed();
+    let spent = Spent { front: Duration::from_secs_f64(front_seconds), search: confirms - started, confirm };
+    let found = Found { rows, unmeasured, written, spent, ..Found::default() };
+    let wall = found.spent.over(config.began.elapsed(), 1);
+    conclude(config, Some(&output), found, wall, &stop)
 }
 
 /// How many runs a generation is counted as where runs are counted.

@@ -21,7 +21,11 @@ use confirm::{Confirmed, Confirming};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// What is kept of the time for confirming tests, at least and at most.
+const CONFIRMS_LEAST: Duration = Duration::from_millis(500);
+const MOST_KEPT: f64 = 0.2;
 
 /// What is wanted.
 #[derive(Clone, Debug)]
@@ -66,6 +70,7 @@ pub struct Suite {
 
 /// Searches, has the tests confirmed natively, and writes the suite. `say`: for what is of note on the way.
 pub fn testcomp(config: &Testcomp, stop: &Stop, say: &dyn Fn(&str)) -> Result<Suite, Failure> {
+    let began = Instant::now();
     let specification = read(&config.property)?;
     let specification = String::from_utf8_lossy(&specification).trim().to_owned();
     let property = Property::parse(&specification)
@@ -79,7 +84,11 @@ pub fn testcomp(config: &Testcomp, stop: &Stop, say: &dyn Fn(&str)) -> Result<Su
     let limits = Limits { steps: config.max_steps, ..Limits::default() };
     let vm = Vm::whole(&program, &engine.code, outside, limits)
         .ok_or_else(|| Failure::Usage("the program has no function main".to_owned()))?;
-    let budget = Budget::new(Some(config.budget), 1, 1, stop);
+    // The native program is compiled twice, once for coverage, and runs with every test.
+    let front = began.elapsed();
+    let confirms = (front + CONFIRMS_LEAST).min(config.budget.mul_f64(MOST_KEPT));
+    let left = config.budget.saturating_sub(front + confirms);
+    let budget = Budget::new(Some(left), 1, 1, stop);
     stop.keep();
     let result = search(&engine, &vm, &property, config, &budget);
     let work = work_directory(stop)?;

@@ -223,7 +223,7 @@ fn explore_all<'p>(
     let Search { vm, engine, elsewhere, structure, settings, start, shrink_runs } = search;
     let function = vm.function();
     let began = Instant::now();
-    let clock = || began.elapsed().as_secs_f64();
+    let clock = || began.elapsed().saturating_sub(share.paused()).as_secs_f64();
     let cut_runs = settings.cut_runs;
     let mut explorer = engine.explorer(vm, structure, settings, &share.search, &clock);
     let (mut shown, mut misfits) = (None, Vec::new());

@@ -21,8 +21,8 @@ pub use mutation::{
 pub use progress::{LineId, Progress, Standing};
 pub use style::{Screen, Style};
 pub use summary::{
-    Criterion, Finding, Frame, Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds,
-    Stage, Status, Summary, Through, Unanswered, Unmeasured,
+    Criterion, Finding, Frame, Frontier, FunctionSummary, LeftOut, Measures, Objective, Queries, Replay,
+    Seconds, Stage, Status, Summary, Through, Unanswered, Unmeasured, Wall,
 };
 pub use terminal::terminal;
 pub use test::{TestStatus, TestSummary};

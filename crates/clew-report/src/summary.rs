@@ -16,6 +16,12 @@ pub struct Summary {
     pub functions: Vec<FunctionSummary>,
     /// The sum of the functions'.
     pub total: Measures,
+    /// Where the time went, from the start to the written tests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall: Option<Wall>,
+    /// The files that were not tested, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// Every test that was written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<TestSummary>,
@@ -34,6 +40,33 @@ pub struct Summary {
     /// What became of the mutants, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mutation: Option<Mutation>,
+}
+
+/// Where the time went by the clock, in seconds: `front + search + confirm + rest` is `total * lanes`. Units of a project are
+/// worked on side by side, each in a lane.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Wall {
+    #[serde(serialize_with = "milliseconds")]
+    pub total: f64,
+    pub lanes: u64,
+    /// Compiling.
+    #[serde(serialize_with = "milliseconds")]
+    pub front: f64,
+    /// Searching and shrinking.
+    #[serde(serialize_with = "milliseconds")]
+    pub search: f64,
+    /// Writing tests, compiling and running them.
+    #[serde(serialize_with = "milliseconds")]
+    pub confirm: f64,
+    #[serde(serialize_with = "milliseconds")]
+    pub rest: f64,
+}
+
+/// A file that was not tested.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LeftOut {
+    pub file: String,
+    pub reason: String,
 }
 
 /// A decision that is left out where test vectors are asked for.
@@ -279,6 +312,8 @@ impl Summary {
             seed,
             functions,
             total,
+            wall: None,
+            left_out: Vec::new(),
             tests: Vec::new(),
             unmeasured: Vec::new(),
             not_sandboxed: Vec::new(),

@@ -6,7 +6,7 @@ use crate::{Screen, Summary, table, uncovered};
 pub fn terminal(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
     let mut text = table::table(summary, screen);
     text.push_str(&uncovered::unevaluated(summary));
-    let lists = [uncovered::objectives, uncovered::unmeasured, uncovered::errors];
+    let lists = [uncovered::left_out, uncovered::objectives, uncovered::unmeasured, uncovered::errors];
     for list in lists.map(|list| list(summary, screen, limit)) {
         if !list.is_empty() {
             text.push('\n');

@@ -25,6 +25,15 @@ pub(crate) fn objectives(summary: &Summary, screen: Screen, limit: Option<usize>
     list("not covered:", lines, screen, limit)
 }
 
+/// The files that were not tested, each with the first line of the reason.
+pub(crate) fn left_out(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
+    let lines = summary.left_out.iter().map(|left| {
+        let reason = left.reason.lines().next().unwrap_or_default().trim_end_matches(':');
+        vec![(left.file.clone(), None), (reason.to_owned(), Some(Color::Yellow))]
+    });
+    list("left out:", lines.collect(), screen, limit)
+}
+
 pub(crate) fn errors(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
     let heads = [
         (None, "errors found:"),

@@ -8,7 +8,7 @@ use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Generates unit tests for C that cover what can be covered, and proves the rest infeasible.
 #[derive(Parser)]
@@ -62,7 +62,7 @@ Examples:
   clew gen parse.c --lines 10-25           only these lines of it; parse.c:10-25 with several files
   clew gen -p build/ --since main          only what differs from the branch main
   clew gen a.c b.c -o out -- -Iinclude     two files that make one program, with compiler flags
-  clew gen -p build/                       every file of build/compile_commands.json
+  clew gen -p build/                       every file of build/compile_commands.json, each by itself
   clew gen wc.c --argv 2x4 --stdin 16      a whole program, from main; --file NAME:N gives it files
   clew gen bubble.c --runs 100 --seed 7    the same tests on every machine, to the byte
   clew gen harness.c parse.c -f harness    from a harness that uses clew.h
@@ -86,6 +86,10 @@ pub struct Gen {
     /// Take files and flags from compile_commands.json in this directory
     #[arg(short = 'p', long = "database", value_name = "DIR")]
     pub database: Option<PathBuf>,
+
+    /// All files of -p make one program; without it each is tested by itself, and what it calls of others is a stub
+    #[arg(long, requires = "database")]
+    pub link: bool,
 
     /// Test only this function (may be given more than once)
     #[arg(short = 'f', long = "function", value_name = "FUNCTION")]
@@ -150,8 +154,8 @@ pub struct Gen {
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
 
-    /// Time for searching and shrinking, over all functions; compiling and running tests come on top [default: 30s, or
-    /// none with --runs]
+    /// Time for everything, from the start until the tests are written and have run natively [default: 30s, or none with
+    /// --runs]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub budget: Option<Duration>,
 
@@ -355,7 +359,7 @@ pub struct Suite {
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
 
-    /// Time for searching and shrinking; compiling and running tests come on top [default: 30s, or none with
+    /// Time for everything, from the start until the tests are written and have run natively [default: 30s, or none with
     /// --generations]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub budget: Option<Duration>,
@@ -751,7 +755,7 @@ pub struct Testcomp {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub sandbox: Sandbox,
 
-    /// Time for searching and shrinking
+    /// Time for everything, from the start until the suite is written
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub budget: Duration,
 
@@ -880,6 +884,8 @@ impl Gen {
         Config {
             files: self.files.clone(),
             database: self.database.clone(),
+            linked: self.link,
+            began: Instant::now(),
             cflags: self.cflags.clone(),
             trust_flags: self.trust_flags,
             functions: self.functions.clone(),

@@ -162,7 +162,7 @@ impl Mutate<'_> {
         done: &mut Progressed,
     ) -> Result<(), Failure> {
         let budget = self.config.budget.unwrap_or(SEARCH).mul_f64(SUITE_PART);
-        let config = Config { budget: Some(budget), ..self.config.clone() };
+        let config = Config { budget: Some(budget), began: Instant::now(), ..self.config.clone() };
         let outcome = generate(&config, self.project, fresh, None, progress)?;
         done.files.extend(outcome.files.into_iter().filter(|file| !file.ends_with("summary.json")));
         done.wrong.extend(outcome.wrong);

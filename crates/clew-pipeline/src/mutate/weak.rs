@@ -21,7 +21,7 @@ use clew_report::Progress;
 use clew_vm::StoredInput;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What is known of a mutant's label.
 pub enum Label {
@@ -92,10 +92,9 @@ impl Labelled {
         clew_emit::settle_weak(&mut self.specified.loaded.program, &HostSymbols::of(&self.tools.clang));
         let Specified { loaded, contracts, .. } = &self.specified;
         let program = &loaded.program;
-        let config =
-            Config { criteria: vec![Criterion::Labels], budget: Some(time), output: None, ..config.clone() };
+        let config = Config { criteria: vec![Criterion::Labels], output: None, ..config.clone() };
         let goals = Goals { criteria: config.criteria.clone(), ..Goals::default() };
-        let functions = with_labels(program, &select(program, &config, None)?, open);
+        let functions = with_labels(program, &select(program, &config, None, None)?, open);
         let (engine, elsewhere) = (Engine::new(program)?, clew_vm::Elsewhere::new(program)?);
         let work = Work {
             program,
@@ -110,6 +109,7 @@ impl Labelled {
             dump: None,
             writer: None,
             progress,
+            until: Instant::now().checked_add(time),
         };
         let (results, failed) = pool::search(&work, stop);
         let mut labels = Labels::default();

@@ -1,6 +1,7 @@
 //! `make bench`: what the hot loops cost, as ratios measured in one run. `make bench ONLY=vm`, `ONLY=queries`,
-//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier`, `ONLY=labels`, `ONLY=suite`, `ONLY=runs` or `ONLY=memory` does a part of it.
+//! `ONLY=filter`, `ONLY=selection`, `ONLY=frontier`, `ONLY=labels`, `ONLY=suite`, `ONLY=runs`, `ONLY=memory` or `ONLY=budget` does a part of it.
 
+mod budget;
 mod filter;
 mod frontier;
 mod labels;
@@ -20,11 +21,11 @@ fn main() -> ExitCode {
     let wants = |part: &str| only.as_deref().is_none_or(|only| only == part);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let work = tempfile::tempdir().expect("a temporary directory");
-    if !["vm", "queries", "filter", "selection", "frontier", "labels", "suite", "runs", "memory"]
+    if !["vm", "queries", "filter", "selection", "frontier", "labels", "suite", "runs", "memory", "budget"]
         .iter()
         .any(|part| wants(part))
     {
-        eprintln!("bench: there is vm, queries, filter, selection, frontier, labels, suite, runs and memory");
+        eprintln!("bench: there is vm, queries, filter, selection, frontier, labels, suite, runs, memory and budget");
         return ExitCode::from(2);
     }
     if wants("vm") {
@@ -49,6 +50,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     if wants("memory") && !memory::measure(&root, work.path()) {
+        return ExitCode::FAILURE;
+    }
+    if wants("budget") && !budget::measure(&root, work.path()) {
         return ExitCode::FAILURE;
     }
     // With a strategy's name it is one search of those that it starts itself.

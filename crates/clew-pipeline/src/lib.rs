@@ -59,7 +59,7 @@ pub use mutate::{Mutate, MutateOutcome};
 pub use outcome::{Outcome, nothing};
 pub use prove::prove;
 pub use scope::Asked;
-pub use several::generate_each;
 pub use score::{Existing, measure, score};
+pub use several::generate_each;
 pub use suite::{SuiteOf, suite};
 pub use testcomp::{Suite, Testcomp, testcomp};

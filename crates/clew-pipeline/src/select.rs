@@ -99,7 +99,8 @@ pub fn select(
     }
     let own: Vec<FunctionId> = match part {
         Some(part) => {
-            let is_own = |id: &FunctionId| in_its_file(program, *id) || is_below(&part.claims.root, program, *id);
+            let is_own =
+                |id: &FunctionId| in_its_file(program, *id) || is_below(&part.claims.root, program, *id);
             part.claim(program, all.into_iter().filter(is_own).collect())
         }
         None => {

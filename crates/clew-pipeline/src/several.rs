@@ -46,7 +46,8 @@ pub fn generate_each(
     if files.order.is_empty() {
         return Err(FrontError::NoFiles.into());
     }
-    let each = Each { config, project, stop, progress, claims: Claims::new(root(&files, database)), files: &files };
+    let each =
+        Each { config, project, stop, progress, claims: Claims::new(root(&files, database)), files: &files };
     let lanes = config.jobs().clamp(1, files.order.len());
     let done = each.work(lanes);
     let mut found = Found::default();
@@ -65,7 +66,8 @@ pub fn generate_each(
             }
         }
     }
-    let not_c = |path: &PathBuf| LeftOut { file: path.display().to_string(), reason: "it is not C".to_owned() };
+    let not_c =
+        |path: &PathBuf| LeftOut { file: path.display().to_string(), reason: "it is not C".to_owned() };
     found.left_out.extend(skipped.iter().map(not_c));
     if let Some(name) = config.functions.iter().find(|name| !each.claims.knows(name)) {
         let place = database.display();

@@ -152,7 +152,8 @@ impl Turns {
         if !state.seats.iter().any(is_waiting) {
             return None;
         }
-        let find = |state: &State| state.seats.iter().position(|seat| is_waiting(seat) && seat.round < state.round);
+        let find =
+            |state: &State| state.seats.iter().position(|seat| is_waiting(seat) && seat.round < state.round);
         let found = find(state).or_else(|| {
             self.deal(state);
             find(state)

@@ -9,10 +9,16 @@ fn project() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let files = [
         ("inc/util.h", "static inline int clamp(int x) { return x < 0 ? 0 : x; }\nint other(int);\n"),
-        ("src/a.c", "#include \"util.h\"\nstatic int unused(int x) { return x == 42 ? 1 : 0; }\n\
-                     int a(int x) { return other(x) > 3 ? clamp(x) : 2; }\nint main(void) { return a(1); }\n"),
-        ("src/b.c", "#include \"util.h\"\nint other(int x) { return x ? clamp(x) : 2; }\n\
-                     int main(void) { return other(1); }\n/* the larger one */\n"),
+        (
+            "src/a.c",
+            "#include \"util.h\"\nstatic int unused(int x) { return x == 42 ? 1 : 0; }\n\
+                     int a(int x) { return other(x) > 3 ? clamp(x) : 2; }\nint main(void) { return a(1); }\n",
+        ),
+        (
+            "src/b.c",
+            "#include \"util.h\"\nint other(int x) { return x ? clamp(x) : 2; }\n\
+                     int main(void) { return other(1); }\n/* the larger one */\n",
+        ),
         ("src/sub/a.c", "int y(int x) { return x > 9 ? 3 : 4; }\n"),
         ("src/bad.c", "int bad(int x) { return undeclared_thing; }\n"),
         ("src/none.c", "int x;\n"),
@@ -61,8 +67,13 @@ fn what_cannot_be_tested_is_named_and_the_rest_goes_on() {
     let mut names: Vec<&str> = summary.functions.iter().map(|function| function.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["a", "clamp", "main", "main", "other", "unused", "y"]);
-    assert!(summary.functions.iter().all(|function| function.measures.objectives().feasible()
-        == function.measures.objectives().covered));
+    assert!(
+        summary
+            .functions
+            .iter()
+            .all(|function| function.measures.objectives().feasible()
+                == function.measures.objectives().covered)
+    );
     let tests = |name: &str| dir.path().join("clew-out/tests").join(name).is_file();
     assert!(["test_a.c", "test_a_2.c", "test_b.c"].into_iter().all(tests));
     let wall = summary.wall.expect("it is there");
@@ -75,7 +86,8 @@ fn the_same_runs_make_the_same_tests_however_many_jobs_there_are() {
     let texts = ["1", "3"].map(|jobs| {
         let dir = project();
         assert_eq!(clew(dir.path(), &["-j", jobs]).status.code(), Some(0));
-        let read = |name: &str| std::fs::read_to_string(dir.path().join("clew-out/tests").join(name)).unwrap();
+        let read =
+            |name: &str| std::fs::read_to_string(dir.path().join("clew-out/tests").join(name)).unwrap();
         ["test_a.c", "test_a_2.c", "test_b.c"].map(read)
     });
     assert_eq!(texts[0], texts[1]);

@@ -58,7 +58,13 @@ pub fn measure(root: &Path, work: &Path) -> bool {
 fn endless() -> String {
     let function = |number: usize| {
         let checks: String = (0..=number)
-            .map(|check| format!("    if (text[{}] == '{}') found += {check};\n", check % 12, (b'a' + check as u8) as char))
+            .map(|check| {
+                format!(
+                    "    if (text[{}] == '{}') found += {check};\n",
+                    check % 12,
+                    (b'a' + check as u8) as char
+                )
+            })
             .collect();
         format!(
             "int endless_{number}(const char text[16], unsigned seed)\n{{\n    unsigned hash = seed;\n    int found = 0;\n\

@@ -25,7 +25,9 @@ fn main() -> ExitCode {
         .iter()
         .any(|part| wants(part))
     {
-        eprintln!("bench: there is vm, queries, filter, selection, frontier, labels, suite, runs, memory and budget");
+        eprintln!(
+            "bench: there is vm, queries, filter, selection, frontier, labels, suite, runs, memory and budget"
+        );
         return ExitCode::from(2);
     }
     if wants("vm") {

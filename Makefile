@@ -6,7 +6,7 @@ N ?= 1000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install build test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier lab-labels lab-suite bless setup clean
+.PHONY: help demo install build deb test lint fuzz bench lab-filter lab-strategies lab-held-out lab-frontier lab-labels lab-suite bless setup setup-tests clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -22,15 +22,19 @@ install: setup ## build clew and install it for this user, with cargo
 build: setup ## build the release binary
 	$(CARGO) build --release -p clew
 
-test: setup lint ## every check: format, clippy, tests, clew's libc against the system's
+deb: build ## a Debian package with man pages and completions, in dist/
+	@scripts/setup dpkg-dev fakeroot
+	@scripts/deb
+
+test: setup-tests lint ## every check: format, clippy, tests, clew's libc against the system's
 	$(CARGO) test --workspace
 	runtime/test/run
 
-lint: setup ## format and clippy, no warnings
+lint: setup-tests ## format and clippy, no warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many whose proofs are tried with random inputs; as many units whose labels are tried with random inputs (300 by default); as many units with the path filter and without; as many programs for Test-Comp whose claims are checked; as many units whose equivalent mutants are run
+fuzz: setup-tests ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many whose proofs are tried with random inputs; as many units whose labels are tried with random inputs (300 by default); as many units with the path filter and without; as many programs for Test-Comp whose claims are checked; as many units whose equivalent mutants are run
 	$(CARGO) run --release --quiet -p clew --features confirm --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
@@ -42,7 +46,7 @@ fuzz: setup ## N=1000 random programs from SEED=1 on, natively and in the vm; as
 	MUTANTS=$(N) MUTANTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test mutants -- --nocapture
 	CUT=$(N) CUT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test cut -- --nocapture
 
-bench: setup ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, frontier, labels, suite, queries, runs, memory or budget for a part (BASE=path/to/clew for runs and memory of another version beside)
+bench: setup-tests ## the benchmarks, each a ratio or a limit; ONLY=vm, terms, growth, closings, filter, selection, frontier, labels, suite, queries, runs, memory or budget for a part (BASE=path/to/clew for runs and memory of another version beside)
 	@set -e; for part in $(or $(ONLY),vm terms growth closings filter selection frontier labels suite queries runs memory); do \
 	    case $$part in \
 	        terms) $(CARGO) run --release --quiet -p clew-term --example terms ;; \
@@ -74,12 +78,15 @@ lab-labels: setup ## searches for labels in LTest's ways, and what they cost: la
 lab-suite: setup ## modules through their interfaces: evolution, symbolic execution, both, by seeds: lab/results/suite.md; LAB="--only uri" for a part, LAB=--choose for the candidates of the default
 	$(CARGO) run --release --quiet -p clew-lab -- suite $(LAB)
 
-bless: setup ## accept the present output of the tests as the expected one
+bless: setup-tests ## accept the present output of the tests as the expected one
 	CLEW_BLESS=1 $(CARGO) test --workspace
 
-setup: ## install what is missing; quick when nothing is
+setup: ## install what building and running need and the machine does not have; quick when nothing is missing
 	@scripts/setup
+
+setup-tests: ## the same, and what only the tests need
+	@scripts/setup tests
 
 clean: ## remove what was built and generated
 	$(CARGO) clean
-	rm -rf $(OUT)
+	rm -rf $(OUT) dist

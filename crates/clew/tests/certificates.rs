@@ -268,7 +268,7 @@ fn what_is_wrong_with_the_command_is_said() {
 /// Runs a tool that reads coverage.
 fn tool(lab: &Lab, name: &str, words: &[&str]) -> String {
     let output = Command::new(name).args(words).current_dir(lab.0.path()).output();
-    text(&output.unwrap_or_else(|error| panic!("{name}: {error}; make setup installs it")))
+    text(&output.unwrap_or_else(|error| panic!("{name}: {error}; make setup-tests installs it")))
 }
 
 #[test]

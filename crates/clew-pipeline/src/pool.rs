@@ -17,6 +17,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+/// What counts as a part of the work where all is one program.
+const FUNCTIONS: &str = "functions";
+
 /// What is to be done, and with what.
 pub struct Work<'a, 'p> {
     pub program: &'p Program,
@@ -46,6 +49,7 @@ pub fn search<'p>(work: &Work<'_, 'p>, stop: &Stop) -> (Vec<UnitResult<'p>>, Vec
     let order = small_first(program, functions);
     let needs: Vec<usize> = order.iter().map(|index| outcomes(program, functions[*index])).collect();
     let turns = Turns::new(until, &needs, jobs, stop);
+    work.progress.expect(functions.len() as u64, FUNCTIONS);
     let done = AtomicBool::new(false);
     let (results, failed) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -61,6 +65,7 @@ pub fn search<'p>(work: &Work<'_, 'p>, stop: &Stop) -> (Vec<UnitResult<'p>>, Vec
                         Ok(result) => drop(lock(results).insert(index, result)),
                         Err(_) => lock(failed).push((index, program.function(function).name.clone())),
                     }
+                    work.progress.advance(FUNCTIONS);
                     turns.done(seat);
                 });
             }

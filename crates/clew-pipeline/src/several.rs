@@ -19,6 +19,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+/// What counts as a part of the work.
+const FILES: &str = "files";
 /// What a small file is counted as, in bytes.
 const LEAST: u64 = 2000;
 
@@ -155,6 +157,7 @@ impl Each<'_> {
         let queue = Mutex::new(Queue { next: 0, left, done: Done::new(), fatal: None });
         let lock = || queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         self.stop.keep();
+        self.progress.expect(self.files.order.len() as u64, FILES);
         std::thread::scope(|scope| {
             for _ in 0..lanes {
                 scope.spawn(|| {
@@ -174,6 +177,7 @@ impl Each<'_> {
                         let ahead = self.files.order.len() - number;
                         let result = self.one(number, time, lanes.div_ceil(ahead.min(lanes)));
                         self.claims.passed(number);
+                        self.progress.advance(FILES);
                         match result {
                             Err(failure) if is_fatal(&failure) => {
                                 lock().fatal.get_or_insert(failure);
@@ -206,7 +210,9 @@ impl Each<'_> {
             ..config.clone()
         };
         let part = Part { number, claims };
+        let line = progress.start(&format!("compiling {}", path.display()));
         let prepared = load(&config, project, scratch(stop)?, stop, Some(&part));
+        progress.finish(line);
         claims.passed(number);
         let prepared = match prepared {
             // It has none of the lines that were asked for.

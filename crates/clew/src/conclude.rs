@@ -12,15 +12,25 @@ use std::path::Path;
 /// How many uncovered objectives are listed without `-v`.
 const LISTED: usize = 12;
 
+/// Of what is printed.
 pub fn screen() -> Screen {
-    let terminal = std::io::stdout().is_terminal();
+    screen_of(std::io::stdout().is_terminal())
+}
+
+/// Of remarks and live lines.
+pub fn live_screen() -> Screen {
+    screen_of(std::io::stderr().is_terminal())
+}
+
+fn screen_of(terminal: bool) -> Screen {
     let utf8 = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
         .is_some_and(|value| value.to_uppercase().contains("UTF"));
-    let color = terminal && std::env::var_os("NO_COLOR").is_none();
+    let color = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let width = if terminal { columns.unwrap_or(100) } else { usize::MAX };
+    let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let width = if terminal { columns.or_else(measured).unwrap_or(100) } else { usize::MAX };
     Screen { style: Style { color, unicode: terminal && utf8 }, width }
 }
 

@@ -1,31 +1,33 @@
 //! `clew gen`
 
 use crate::args::Gen;
-use crate::conclude::{conclude, nothing, remark_on, screen};
+use crate::conclude::{conclude, nothing, screen};
+use crate::live::Live;
 use clew_edge::Stop;
 use clew_pipeline::Failure;
 use clew_pipeline::project::Project;
-use clew_report::Progress;
 
 pub fn run(args: &Gen, project: Option<&Project>, stop: &Stop) -> Result<u8, Failure> {
     let config = args.config();
     if config.tests_each() {
-        let screen = screen();
-        let progress = Progress::stderr(screen, true);
-        let outcome = clew_pipeline::generate_each(&config, project, stop, &progress)?;
-        drop(progress);
+        let live = Live::start(config.end(), stop);
+        let outcome = clew_pipeline::generate_each(&config, project, stop, &live)?;
+        drop(live);
         return match outcome {
-            Some(outcome) => conclude(&args.into(), &outcome, screen, stop),
+            Some(outcome) => conclude(&args.into(), &outcome, screen(), stop),
             None => nothing(&config, Some(&config.output())),
         };
     }
-    let prepared = clew_pipeline::prepare(&config, project, stop, &remark_on)?;
+    let live = Live::start(config.end(), stop);
+    let line = live.start("compiling");
+    let say = |sentence: &str| live.say(&format!("clew: {sentence}"));
+    let prepared = clew_pipeline::prepare(&config, project, stop, &say)?;
+    live.finish(line);
     if prepared.chosen.is_empty() {
+        drop(live);
         return nothing(&config, Some(&config.output()));
     }
-    let screen = screen();
-    let progress = Progress::stderr(screen, true);
-    let outcome = clew_pipeline::generate(&config, project, prepared, None, &progress)?;
-    drop(progress);
-    conclude(&args.into(), &outcome, screen, stop)
+    let outcome = clew_pipeline::generate(&config, project, prepared, None, &live)?;
+    drop(live);
+    conclude(&args.into(), &outcome, screen(), stop)
 }

@@ -12,6 +12,7 @@ mod flags;
 mod generate;
 mod init;
 mod justify;
+mod live;
 mod mutate;
 mod pages;
 mod prove;

@@ -1,16 +1,17 @@
 //! `clew mutate`
 
 use crate::args::{Sandbox, duration, labels, percent};
-use crate::conclude::{remark_on, screen};
+use crate::conclude::{screen};
+use crate::live::Live;
 use crate::say::{remark, say};
 use clew_edge::Stop;
 use clew_label::Chosen;
 use clew_pipeline::project::Project;
 use clew_pipeline::{Config, Existing, Failure, INTERNAL, MISSED, MutateOutcome, assumption};
-use clew_report::{Fate, Progress, mutants};
+use clew_report::{Fate, mutants};
 use clew_vm::{Bounds, Doubt};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many mutants that no test finds out are listed without `-v`.
 const LISTED: usize = 12;
@@ -165,9 +166,10 @@ pub fn run(args: &Mutate, project: Option<&Project>, stop: &Stop) -> Result<u8, 
     let existing = Existing { tests: args.tests.as_deref(), harness: args.harness.as_deref() };
     let (operators, all_tests) = (args.operators.clone(), args.all_tests);
     let wanted = clew_pipeline::Mutate { config: &config, project, operators, existing, all_tests };
-    let progress = Progress::stderr(screen(), true);
-    let outcome = wanted.run(stop, &progress, &remark_on)?;
-    drop(progress);
+    let live = Live::start(args.budget.and_then(|budget| Instant::now().checked_add(budget)), stop);
+    let say = |sentence: &str| live.say(&format!("clew: {sentence}"));
+    let outcome = wanted.run(stop, &live, &say)?;
+    drop(live);
     conclude(args, &outcome, stop)
 }
 

@@ -2,20 +2,22 @@
 
 use crate::args::Prove;
 use crate::conclude::{conclude, nothing, screen};
+use crate::live::Live;
 use clew_edge::Stop;
 use clew_pipeline::project::Project;
 use clew_pipeline::{Config, Failure};
-use clew_report::Progress;
 
 pub fn run(args: &Prove, project: Option<&Project>, stop: &Stop) -> Result<u8, Failure> {
     let config = Config { proves: true, ..args.common.config() };
+    let live = Live::start(config.end(), stop);
+    let line = live.start("compiling");
     let prepared = clew_pipeline::examine(&config, project, stop)?;
+    live.finish(line);
     if prepared.chosen.is_empty() {
+        drop(live);
         return nothing(&config, config.output.as_deref());
     }
-    let screen = screen();
-    let progress = Progress::stderr(screen, true);
-    let outcome = clew_pipeline::prove(&config, project, prepared, &progress)?;
-    drop(progress);
-    conclude(&(&args.common).into(), &outcome, screen, stop)
+    let outcome = clew_pipeline::prove(&config, project, prepared, &live)?;
+    drop(live);
+    conclude(&(&args.common).into(), &outcome, screen(), stop)
 }

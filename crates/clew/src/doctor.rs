@@ -52,33 +52,27 @@ pub fn run(stop: &Stop) -> Result<u8, Failure> {
     for item in &items {
         say(format_args!("{}", line(item, widest)))?;
     }
-    let lacks = |needed: bool| {
-        items.iter().filter(move |item| (item.use_ == Use::Needed) == needed && item.found.is_err()).collect()
-    };
-    let (missing, others): (Vec<&Item>, Vec<&Item>) = (lacks(true), lacks(false));
+    let missing: Vec<&Item> =
+        items.iter().filter(|item| item.use_ == Use::Needed && item.found.is_err()).collect();
     say(format_args!(""))?;
     match missing.as_slice() {
         [] => say(format_args!("clew has all that it needs."))?,
         missing => {
-            say(format_args!("clew needs what is missing above."))?;
+            say(format_args!("clew needs what is missing above:"))?;
             advice(missing).iter().try_for_each(|line| say(format_args!("  {line}")))?;
         }
-    }
-    if !others.is_empty() && missing.is_empty() {
-        say(format_args!("For the rest:"))?;
-        advice(&others).iter().try_for_each(|line| say(format_args!("  {line}")))?;
     }
     Ok(if missing.is_empty() { 0 } else { 1 })
 }
 
 fn line(item: &Item, widest: usize) -> String {
     let Item { name, found, use_ } = item;
-    let what_for = |purpose: &str| format!("; {purpose}");
     match (found, use_) {
         (Ok(found), _) => format!("{name:widest$}  ok       {found}"),
         (Err(lack), Use::Needed) => format!("{name:widest$}  MISSING  {}", lack.why),
         (Err(lack), Use::For(purpose)) => {
-            format!("{name:widest$}  no       {}{}", lack.why, what_for(purpose))
+            let mend = advice(&[item]).first().map_or_else(String::new, |mend| format!(" ({mend})"));
+            format!("{name:widest$}  no       {}; {purpose}{mend}", lack.why)
         }
     }
 }
@@ -236,7 +230,7 @@ fn examine(machine: &Machine) -> Vec<Item> {
     if let Some(clew_front::Clang { clang, .. }) = &tools {
         let narrow = machine.compiles(clang, "narrow.c", PROGRAM, &[&MEASURED[..], &["-m32"]].concat());
         let narrow = narrow.map(|_| "programs link".to_owned());
-        let why = |_| lack("a program does not link", Mend::Package("gcc-multilib libclang-rt-19-dev"));
+        let why = |_| lack("a program does not link", Mend::Package("gcc-multilib"));
         add("-m32", Use::For("32-bit programs need it"), narrow.map_err(why));
         for (name, language, includes, package) in FRAMEWORKS {
             let found = machine.header(clang, language, includes, package);

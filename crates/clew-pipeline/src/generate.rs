@@ -249,7 +249,8 @@ pub fn find(
             results.iter().filter(|result| program.function(result.function).unit == unit).collect();
         if !own.is_empty() {
             let part = own.len() as f64 / results.len() as f64;
-            let line = progress.start(&format!("running the tests of {}", program.units[unit.index()].path.display()));
+            let line = progress
+                .start(&format!("running the tests of {}", program.units[unit.index()].path.display()));
             session.unit(unit, own, front_seconds * part)?;
             progress.finish(line);
         }

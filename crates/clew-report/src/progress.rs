@@ -223,7 +223,8 @@ impl State {
     /// What is covered, of how much.
     fn sum(&self) -> (u64, u64) {
         let standings = self.lines.values().filter_map(|line| line.standing);
-        standings.fold((self.covered, self.total), |(covered, total), (more, of, ..)| (covered + more, total + of))
+        standings
+            .fold((self.covered, self.total), |(covered, total), (more, of, ..)| (covered + more, total + of))
     }
 }
 
@@ -232,7 +233,8 @@ fn plain() -> ProgressStyle {
 }
 
 fn with_bar(screen: Screen) -> ProgressStyle {
-    let (full, color) = (if screen.style.unicode { "━╸─" } else { "=>-" }, if screen.style.color { ".green" } else { "" });
+    let (full, color) =
+        (if screen.style.unicode { "━╸─" } else { "=>-" }, if screen.style.color { ".green" } else { "" });
     style(&format!("{{prefix}}{{bar:{BAR}{color}}}  {{msg}}"), full)
 }
 

@@ -1,7 +1,7 @@
 //! `clew mutate`
 
 use crate::args::{Sandbox, duration, labels, percent};
-use crate::conclude::{screen};
+use crate::conclude::screen;
 use crate::live::Live;
 use crate::say::{remark, say};
 use clew_edge::Stop;

@@ -159,5 +159,7 @@ fn every_reason_has_its_entry() {
         let said = said.split(" (unless --assume").next().unwrap_or_default();
         entry(said.trim_end_matches(": "));
     }
-    ["the budget was used up", "the search was interrupted", "not covered by this suite"].into_iter().for_each(entry);
+    ["the budget was used up", "the search was interrupted", "not covered by this suite"]
+        .into_iter()
+        .for_each(entry);
 }

@@ -49,7 +49,10 @@ fn two_functions_side_by_side() {
     assert_eq!(lines[0], "* bubble        6/8 branches  14 runs  0.3 s");
     assert_eq!(lines[1], "* check_valves  0/8 branches  1 run  0.0 s");
     assert!(lines[2].starts_with("━━━━━━╸─────────────────  1/4 functions  "), "{said}");
-    assert!(lines[2].contains(" s, at most 1:00:0") && lines[2].ends_with(" left  14 branches covered"), "{said}");
+    assert!(
+        lines[2].contains(" s, at most 1:00:0") && lines[2].ends_with(" left  14 branches covered"),
+        "{said}"
+    );
     assert_eq!(progress.found().as_deref(), Some("14 of 24 branches"));
     drop(progress);
     assert_eq!(terminal.contents(), "", "the lines are gone at the end");

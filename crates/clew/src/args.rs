@@ -984,7 +984,7 @@ mod tests {
                     block = if block.is_some() { None } else { Some(info.to_owned()) };
                 }
                 let is_shell = block.as_deref().is_some_and(|info| info == "sh" || info == "yaml");
-                let command = line.trim().trim_start_matches("- ");
+                let command = line.trim().trim_start_matches("- ").trim_start_matches("run: ");
                 if !is_shell || !command.starts_with("clew ") {
                     continue;
                 }

@@ -192,6 +192,7 @@ fn obstacle(ast: &Ast, tap: Tap) -> Option<&'static str> {
             (Kind::Declaration, Some(Kind::Labelled)) => Some("a declaration right behind a label"),
             _ => None,
         },
+        Tap::Instead(_) => None,
         Tap::Value(_) => no_value(ast, id).or_else(|| no_name(ast, id)),
         Tap::Operands(_) => {
             let [l, r] = node.children[..] else { return Some(UNFOLLOWED) };
@@ -308,8 +309,9 @@ const BODY: i32 = 1;
 /// Around the value of a compound assignment.
 const ASSIGNED: i32 = 2;
 const BEFORE: i32 = 3;
-const VALUE: i32 = 4;
-const OPERANDS: i32 = 5;
+const INSTEAD: i32 = 4;
+const VALUE: i32 = 5;
+const OPERANDS: i32 = 6;
 
 struct Writer<'a> {
     ast: &'a Ast,
@@ -331,6 +333,7 @@ impl<'a> Writer<'a> {
             let (labels, mutants) = (of(self.taps), of(self.mutants));
             match tap {
                 Tap::Before(node) => self.before(node, labels),
+                Tap::Instead(node) => self.instead(node, mutants),
                 Tap::Value(node) => self.value(node, labels, mutants),
                 Tap::Operands(node) => self.operands(node, labels, mutants),
             }
@@ -392,6 +395,20 @@ impl<'a> Writer<'a> {
         let end = scan::behind_semicolon(&self.ast.text, this.span.end).unwrap_or(this.span.end);
         self.edits.open(this.span.start, node, layer, format!("{{ {text}"));
         self.edits.close(end, node, layer, " }".to_owned());
+    }
+
+    /// The mutants where they are on, else what stands there.
+    fn instead(&mut self, node: NodeId, mutants: &[(LabelId, String)]) {
+        let this = self.ast.node(node);
+        if is_statement(this.kind) {
+            // What is put before the statement sees to it that it stands in braces.
+            let on = mutants::is_on_of(mutants);
+            return self.edits.open(this.span.start, node, INSTEAD, format!("if ({on}) ; else "));
+        }
+        let is_void = mutants.iter().any(|(_, text)| text == VOID);
+        let (open, close) = mutants::instead(mutants, is_void);
+        self.edits.open(this.span.start, node, INSTEAD, open);
+        self.edits.close(this.span.end, node, INSTEAD, close);
     }
 
     fn value(&mut self, node: NodeId, labels: &[(LabelId, String)], mutants: &[(LabelId, String)]) {
@@ -505,6 +522,8 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// What a mutant is that does nothing.
+pub const VOID: &str = "((void)0)";
 pub const POINTER: &str = "const volatile void *";
 
 fn is_statement(kind: Kind) -> bool {

@@ -57,12 +57,14 @@ pub enum Tap {
     Value(NodeId),
     /// Before a statement, or before an expression is evaluated.
     Before(NodeId),
+    /// In place of a statement or an expression, which is then not evaluated: for mutants alone, whose label is before it.
+    Instead(NodeId),
 }
 
 impl Tap {
     pub fn node(self) -> NodeId {
         match self {
-            Tap::Operands(node) | Tap::Value(node) | Tap::Before(node) => node,
+            Tap::Operands(node) | Tap::Value(node) | Tap::Before(node) | Tap::Instead(node) => node,
         }
     }
 }
@@ -86,7 +88,7 @@ impl Found {
     }
 
     /// At that tap the mutant has this value: C over `$l` and `$r`, or `$v`. Of a compound assignment, over its target `$t` and
-    /// `$r`, and it assigns.
+    /// `$r`, and it assigns. Instead of something, all of C.
     pub fn becomes(&mut self, tap: Tap, value: impl Into<String>) -> &mut Found {
         self.mutant.push((tap, value.into()));
         self

@@ -50,9 +50,9 @@ pub fn described(words: &str, original: &str) -> Option<Mutant> {
 
 /// Why no mutant can be made at a tap where a label could be.
 pub fn obstacle(ast: &Ast, tap: Tap) -> Option<&'static str> {
-    let Tap::Operands(id) = tap else { return None };
+    let (Tap::Operands(id) | Tap::Instead(id)) = tap else { return None };
     let node = ast.node(id);
-    let is_copied = matches!(node.kind, Kind::CompoundAssign(_));
+    let is_copied = matches!(node.kind, Kind::CompoundAssign(_) | Kind::Step { .. });
     let copied = |&child: &NodeId| has_statements(ast, child);
     (is_copied && node.children.iter().any(copied)).then_some("statements in it cannot be copied")
 }
@@ -87,6 +87,22 @@ pub fn assignment(ast: &Ast, (target, operand): (NodeId, NodeId), mutants: Value
     let texts: Vec<_> = mutants.iter().map(|(id, text)| (*id, put(text))).collect();
     let ids: Vec<u32> = texts.iter().map(|(id, _)| number(*id)).collect();
     format!("({} ? ({name} = ({}), {}) : (", is_on(&ids), ast.copy(operand), chain(&texts))
+}
+
+/// What comes before and behind an expression that is not evaluated where a mutant is on. `is_void`: its value is not used.
+pub fn instead(mutants: Values, is_void: bool) -> (String, String) {
+    let texts: Vec<(LabelId, String)> = match is_void {
+        true => mutants.iter().map(|(id, text)| (*id, format!("(void){text}"))).collect(),
+        false => mutants.to_vec(),
+    };
+    let kind = if is_void { "(void)" } else { "" };
+    (format!("({} ? {} : {kind}(", is_on_of(mutants), chain(&texts)), "))".to_owned())
+}
+
+/// That one of these is on.
+pub fn is_on_of(mutants: Values) -> String {
+    let ids: Vec<u32> = mutants.iter().map(|(id, _)| number(*id)).collect();
+    is_on(&ids)
 }
 
 /// The original, but for the mutants, each where it is on.

@@ -21,6 +21,7 @@ mod generate;
 mod given;
 mod header;
 mod labelling;
+mod lead;
 mod labels;
 mod mutate;
 mod outcome;

@@ -3,13 +3,15 @@
 use crate::budget::Share;
 use crate::config::Config;
 use crate::engine::Engine;
+use crate::lead::{self, Led};
 use crate::pool::Work;
 use crate::project::Contracts;
 use clew_certify::Certificate;
 use clew_cover::{Evals, Method, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
-use clew_search::{Exploration, Progress, Reason, Recording, Settings, Unsatisfied, Verdict};
+use clew_search::{Exploration, Progress, Reason, Recording, Settings, Stats, Unsatisfied, Verdict};
+use clew_solve::Counters;
 use clew_term::{Model, Models};
 use clew_vm::{
     Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, StoredInput, Trap, Vm,
@@ -90,7 +92,13 @@ pub fn work<'p>(
     };
     let shrink_runs = if config.proves { 0 } else { SHRINK_RUNS };
     let elsewhere = Some(work.elsewhere);
-    let search = Search { vm: &vm, engine, elsewhere, structure, settings, start, shrink_runs };
+    // LTest's other ways are compared as they are.
+    let is_led = config.deletion == Settings::default().deletion
+        && !config.labels_branch
+        && start.is_none()
+        && !settings.record;
+    let lead = is_led.then(|| lead::branches(program, &tested(work, function), &structure)).flatten();
+    let search = Search { vm: &vm, engine, elsewhere, structure, settings, start, lead, shrink_runs };
     let (mut result, models) = explore_all(search, share, progress);
     doubt_callees(work, &mut result);
     if let Some(writer) = work.writer {
@@ -201,6 +209,8 @@ pub struct Search<'a, 'p> {
     pub structure: Structure<'p>,
     pub settings: Settings,
     pub start: Option<Start>,
+    /// What is covered first where labels are asked for.
+    pub lead: Option<Structure<'p>>,
     /// The most vm runs that shrinking one input may take.
     pub shrink_runs: u32,
 }
@@ -220,18 +230,31 @@ fn explore_all<'p>(
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> (UnitResult<'p>, Models) {
-    let Search { vm, engine, elsewhere, structure, settings, start, shrink_runs } = search;
+    let Search { vm, engine, elsewhere, structure, mut settings, start, lead, shrink_runs } = search;
     let function = vm.function();
     let began = Instant::now();
     let clock = || began.elapsed().saturating_sub(share.paused()).as_secs_f64();
     let cut_runs = settings.cut_runs;
+    let led = lead.map(|branches| lead::lead(vm, engine, branches, &settings, share, &clock));
+    if let Some((runs, led)) = settings.runs.as_mut().zip(led.as_ref()) {
+        *runs -= led.stats.runs;
+    }
     let mut explorer = engine.explorer(vm, structure, settings, &share.search, &clock);
     let (mut shown, mut misfits) = (None, Vec::new());
     if let Some(start) = start {
         explorer = explorer.start_from(start.space, start.inputs);
         (shown, misfits) = (Some(start.shown), start.misfits);
     }
+    let mut before = (Vec::new(), Stats::default(), Counters::default());
+    if let Some(Led { space, inputs, findings, stats, solver }) = led {
+        explorer = explorer.start_from(space, inputs);
+        before = (findings, stats, solver);
+    }
     let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
+    let (findings, stats, solver) = before;
+    exploration.findings.splice(..0, findings);
+    exploration.stats.add(&stats);
+    exploration.solver.absorb(&solver);
     share.searched.store(true, Ordering::Relaxed);
     let Cases { mut good, bad: crashes, cut, unsteady } =
         shrink_cases(vm, elsewhere, &mut exploration, &structure, shown.as_deref(), share, shrink_runs);

@@ -10,6 +10,7 @@ mod collect;
 mod end;
 mod finish;
 mod learn;
+mod patience;
 mod prove;
 mod seek;
 mod settings;
@@ -33,6 +34,7 @@ use clew_solve::Solver;
 use clew_term::{Model, Models, Term, Terms};
 use clew_vm::{InputSpace, Limit, Outcome, Probed, ProgramCode, Run, TrapKind, Vm, Watch};
 use end::Ending;
+use patience::Patience;
 use prove::Proving;
 use rustc_hash::{FxHashMap, FxHashSet};
 use seek::Seeking;
@@ -67,6 +69,8 @@ pub struct Explorer<'a, 'p> {
     watched: u32,
     /// The candidates that labels asked for.
     labelled: FxHashMap<CandidateId, Vec<ObjectiveId>>,
+    /// How often labels are asked for.
+    patience: Patience,
     /// Those that an input was solved for which made them true.
     solved: FxHashSet<ObjectiveId>,
     /// Safety conditions that need not be asked about for the sake of what is open.
@@ -100,6 +104,8 @@ pub struct Explorer<'a, 'p> {
     ending: Ending,
     /// How much had been worked when a run closed something last.
     closed_at: u64,
+    /// The number of the run that did.
+    fruitful: u64,
     /// Of the search's work, the part that provers get, and those who look at runs for them.
     part: u64,
     /// After how many runs safety conditions are settled next.
@@ -164,6 +170,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             ending: Ending::default(),
             part: prove::PART,
             closed_at: 0,
+            fruitful: 0,
+            patience: Patience::default(),
             settle_at: settle::FIRST,
             stats: Stats::default(),
         }
@@ -214,6 +222,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         while !self.is_over() {
             self.prove(prove::FIRST);
             self.settle(strategy, progress);
+            self.ask_hard(strategy, progress);
             if strategy.part().is_some() {
                 self.end_runs(strategy, progress);
                 self.seek(strategy, progress);
@@ -241,7 +250,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let start = (self.clock)();
         let left = self.left();
         self.stats.filter_seconds += (self.clock)() - start;
-        self.hunt(strategy, progress);
+        if self.settings.idle.is_none() {
+            self.hunt(strategy, progress);
+        }
         self.finish(exhausted, left)
     }
 
@@ -267,7 +278,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
 
     fn is_stopped(&self) -> bool {
         let spent = self.settings.runs.is_some_and(|most| self.stats.runs >= most);
-        spent || self.stop.load(Ordering::Relaxed)
+        let last = self.fruitful;
+        let idle = self.settings.idle.is_some_and(|least| self.stats.runs - last > least.max(last));
+        spent || idle || self.stop.load(Ordering::Relaxed)
     }
 
     /// Runs an input and learns from it; `aim` is the candidate it was solved for, and the run it was made from.
@@ -312,6 +325,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.seeking.ran(run, closed > 0);
         if closed > 0 {
             self.closed_at = self.work();
+            self.fruitful = self.stats.runs;
         }
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
         let version = self.structure.version();

@@ -57,6 +57,32 @@ pub struct Stats {
     pub met: u64,
 }
 
+impl Stats {
+    /// Adds those of a search before.
+    pub fn add(&mut self, other: &Stats) {
+        let Stats { runs, accepted, instructions, queries, sat, unsat, unknown, .. } = other;
+        let Stats { divergences, candidates, filtered, sought, met, .. } = other;
+        let Stats { vm_seconds, solve_seconds, filter_seconds, select_seconds, prove_seconds, .. } = other;
+        self.runs += runs;
+        self.accepted += accepted;
+        self.instructions += instructions;
+        self.queries += queries;
+        self.sat += sat;
+        self.unsat += unsat;
+        self.unknown += unknown;
+        self.divergences += divergences;
+        self.candidates += candidates;
+        self.filtered += filtered;
+        self.sought += sought;
+        self.met += met;
+        self.vm_seconds += vm_seconds;
+        self.solve_seconds += solve_seconds;
+        self.filter_seconds += filter_seconds;
+        self.select_seconds += select_seconds;
+        self.prove_seconds += prove_seconds;
+    }
+}
+
 pub struct Exploration {
     pub space: InputSpace,
     /// The input of each run, in order.

@@ -246,6 +246,15 @@ impl Tree {
         }
     }
 
+    /// Takes a candidate from the strategies: it is asked about when nothing else is left, or when whoever took it does.
+    pub fn put_off(&mut self, id: CandidateId) {
+        if self.is_pending(id) {
+            self.states[id.0 as usize] = State::Later;
+            self.later.push(id);
+            self.deaden(self.candidates[id.0 as usize].node);
+        }
+    }
+
     /// One of the node's ways leads to a candidate that did not. Goes up only while that is news.
     fn enliven(&mut self, node: NodeId) {
         let mut at = Some(node);

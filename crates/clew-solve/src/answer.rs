@@ -50,6 +50,8 @@ impl Changes {
 pub enum Reason {
     /// The limit of work for one query was reached.
     Timeout,
+    /// Only links that may take long were left, and none of them was to be asked.
+    Slow,
     /// The interrupt flag was raised.
     Interrupted,
     /// The solver does not decide this, or not rightly, for the reason it gives.
@@ -60,6 +62,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Timeout => f.write_str("the solver reached its limit"),
+            Reason::Slow => f.write_str("the solver was to be quick"),
             Reason::Interrupted => f.write_str("the solver was interrupted"),
             Reason::Incomplete(why) => write!(f, "the solver could not decide: {why}"),
         }

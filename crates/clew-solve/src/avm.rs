@@ -118,6 +118,10 @@ impl Link for Avm {
         }
     }
 
+    fn is_slow(&self) -> bool {
+        matches!(self.turn, Turn::Last)
+    }
+
     fn ask(&mut self, terms: &Terms, problem: &Problem) -> Verdict {
         if problem.constraints.len() > MOST_CONSTRAINTS || problem.vars.len() > MOST_VARS {
             return Verdict::Pass;

@@ -26,6 +26,7 @@ pub struct Reasons {
 impl Reasons {
     pub(crate) fn count(&mut self, reason: &Reason) {
         match reason {
+            Reason::Slow => {}
             Reason::Timeout => self.timeouts += 1,
             Reason::Interrupted => self.interrupted += 1,
             Reason::Incomplete(_) => self.incomplete += 1,

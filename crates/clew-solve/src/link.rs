@@ -10,6 +10,11 @@ pub(crate) trait Link {
 
     fn ask(&mut self, terms: &Terms, problem: &Problem) -> Verdict;
 
+    /// Whether it may take a second, where the others take milliseconds at most.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Is told the answer, whichever link gave it; a model has been verified by then.
     fn learn(&mut self, _terms: &Terms, _problem: &Problem, _verdict: &Verdict) {}
 

@@ -33,6 +33,8 @@ pub struct Solver {
     arena: Option<u64>,
     paths: Option<u64>,
     interrupt: Arc<AtomicBool>,
+    /// Slow links are not asked.
+    quick: bool,
 }
 
 impl Solver {
@@ -51,6 +53,7 @@ impl Solver {
             arena: None,
             paths: None,
             interrupt: limits.interrupt,
+            quick: false,
         }
     }
 
@@ -89,6 +92,14 @@ impl Solver {
             self.counters.reasons.count(reason);
         }
         self.confirmed(terms, paths, query, answer, by)
+    }
+
+    /// The same, without the links that may take long. `None`: no other link can answer.
+    pub fn solve_quickly(&mut self, terms: &Terms, paths: &Paths, query: &Query) -> Option<Answer> {
+        self.quick = true;
+        let answer = self.solve(terms, paths, query);
+        self.quick = false;
+        (answer != Answer::Unknown(Reason::Slow)).then_some(answer)
     }
 
     /// Whether these can hold together, nothing being known beforehand. The core is some of them. Of a conjunction it is all
@@ -146,6 +157,9 @@ impl Solver {
             if self.interrupt.load(Ordering::Relaxed) {
                 reason = Reason::Interrupted;
                 break;
+            }
+            if self.quick && self.links[at].is_slow() {
+                return (Answer::Unknown(Reason::Slow), at + BEFORE.len());
             }
             let start = Instant::now();
             let verdict = self.links[at].ask(terms, problem);

@@ -52,6 +52,10 @@ impl Link for Z3 {
         "z3"
     }
 
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn ask(&mut self, terms: &Terms, problem: &Problem) -> Verdict {
         if self.limits.interrupt.load(Ordering::Relaxed) {
             return Verdict::Unknown(Reason::Interrupted);

@@ -24,6 +24,8 @@ enum Came {
     Beyond,
     /// The solver gave up.
     Unknown(String),
+    /// Not without the slow links of the solver's chain, which were not asked.
+    TooHard,
     /// The time was up first.
     TooLate,
 }
@@ -46,12 +48,21 @@ impl Explorer<'_, '_> {
             }
             return false;
         }
+        if self.tree.is_pending(id) && !self.is_due(id) {
+            self.put_off(id, strategy);
+            return false;
+        }
         match self.ask(id, from) {
             Came::Input(model) => {
                 self.run(model, Some((id, from)), strategy, progress);
                 return true;
             }
-            Came::Nothing => {}
+            Came::Nothing => self.note_none(id),
+            Came::TooHard => {
+                self.put_off(id, strategy);
+                self.note_hard(id);
+                return false;
+            }
             Came::Beyond => self.leave_candidate(Reason::Doubt(Doubt::MaxArray), id),
             Came::Unknown(reason) => self.leave_candidate(Reason::Solver(reason), id),
             // It is left as it was.
@@ -143,7 +154,16 @@ impl Explorer<'_, '_> {
             }
         }
         let demand = self.tree.demand(id);
-        let (came, way) = match self.solve(node, demand, from) {
+        // A label is asked for at many places: where that takes long, the others come first.
+        let is_quick = self.tree.is_pending(id) && self.labelled.contains_key(&id);
+        let answer = match is_quick {
+            true => match self.solve_quickly(node, demand, from) {
+                Some(answer) => answer,
+                None => return Came::TooHard,
+            },
+            false => self.solve(node, demand, from),
+        };
+        let (came, way) = match answer {
             Answer::Sat(_) if matches!(kind, Demand::Failure(_, Guard::Bound)) => {
                 (Came::Beyond, Way::Infeasible)
             }
@@ -180,13 +200,28 @@ impl Explorer<'_, '_> {
         !matches!(answer, Answer::Unsat(_))
     }
 
+    /// `None`: the quick links of the chain have no answer, which counts as not asked.
+    fn solve_quickly(&mut self, node: NodeId, demand: Term, run: u32) -> Option<Answer> {
+        let start = (self.clock)();
+        let query = Query { path: self.tree.path(node), demand, hint: self.models.at(run) };
+        let answer = self.solver.solve_quickly(&self.terms, &self.tree.paths, &query);
+        self.stats.solve_seconds += (self.clock)() - start;
+        answer.map(|answer| self.answered(node, demand, run, answer))
+    }
+
     pub(super) fn solve(&mut self, node: NodeId, demand: Term, run: u32) -> Answer {
         let start = (self.clock)();
         let query = Query { path: self.tree.path(node), demand, hint: self.models.at(run) };
         let answer = self.solver.solve(&self.terms, &self.tree.paths, &query);
         self.stats.solve_seconds += (self.clock)() - start;
+        self.answered(node, demand, run, answer)
+    }
+
+    /// Counts an answer.
+    fn answered(&mut self, node: NodeId, demand: Term, run: u32, answer: Answer) -> Answer {
         self.stats.queries += 1;
         if let Some(recorder) = &mut self.recorder {
+            let query = Query { path: self.tree.path(node), demand, hint: self.models.at(run) };
             recorder.add(&query, run, &answer, self.solver.counters());
         }
         match &answer {

@@ -9,6 +9,8 @@ pub struct Settings {
     pub seed: u64,
     /// The most runs; `None`: until done or stopped.
     pub runs: Option<u64>,
+    /// Ends after so many runs that closed nothing, or as many as it had when it closed something last.
+    pub idle: Option<u64>,
     pub bounds: Bounds,
     pub solver: clew_solve::Limits,
     /// Leaves candidates out that lead to nothing that is open.
@@ -35,6 +37,7 @@ impl Default for Settings {
             strategy: StrategyName::default(),
             seed: 1,
             runs: None,
+            idle: None,
             bounds: Bounds::default(),
             solver: clew_solve::Limits::default(),
             filter: true,

@@ -14,6 +14,7 @@ mod assignment;
 mod constants;
 mod cor;
 mod operand;
+mod other;
 mod ror;
 mod uoi;
 
@@ -25,7 +26,7 @@ pub use aor::promoted;
 type Operator = fn(&Ast, &Function, NodeId, &mut Finds);
 
 /// Name, what it does, and the function that finds its labels.
-pub const OPERATORS: [(&str, &str, Operator); 11] = [
+pub const OPERATORS: [(&str, &str, Operator); 14] = [
     (
         "abs",
         "an arithmetic operand becomes its absolute value, its negation, or is to be zero once",
@@ -41,6 +42,9 @@ pub const OPERATORS: [(&str, &str, Operator); 11] = [
     ("sdl", "an assignment is left out", assignment::deletion),
     ("cdl", "the value of a call becomes zero", assignment::call),
     ("lhs", "an assignment goes to another variable", assignment::target),
+    ("inc", "++ and -- become each other", other::step),
+    ("acr", "42 is assigned, or given back", other::constant),
+    ("stl", "a call or a step whose value nobody uses, or a jump, is left out", other::statement),
 ];
 
 /// What `wm` alone means: LTest's operators.

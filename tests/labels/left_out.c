@@ -19,6 +19,7 @@ int main(void) { return f(1) == 0; }
 //~ - 10:13 abs n is zero
 //~ + 10:13 uoi n -> -n
 //~ + 10:13 uoi n -> ~n
+//~ - 10:37 acr sizeof(a[n * 2]) -> 42
 //~ - 11:25 abs n -> abs(n)
 //~ + 11:25 abs n -> -abs(n)
 //~ - 11:25 abs n is zero
@@ -28,6 +29,7 @@ int main(void) { return f(1) == 0; }
 //~ - 12:10 abs n is zero
 //~ + 12:10 uoi n -> -n
 //~ + 12:10 uoi n -> ~n
+//~ + 13:12 acr __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> 42
 //~ - 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> __builtin_constant_p(n + 2) + table[0] + kept - (int)__real__ c
 //~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> (__builtin_constant_p(n + 2) + table[0] + kept) * (int)__real__ c
 //~ + 13:12 aor __builtin_constant_p(n + 2) + table[0] + kept + (int)__real__ c -> (__builtin_constant_p(n + 2) + table[0] + kept) / (int)__real__ c
@@ -56,6 +58,7 @@ int main(void) { return f(1) == 0; }
 //~ - 13:53 abs kept is zero
 //~ + 13:53 uoi kept -> -kept
 //~ + 13:53 uoi kept -> ~kept
+//~ + 16:25 acr f(1) == 0 -> 42
 //~ - 16:25 ror f(1) == 0 -> f(1) < 0
 //~ - 16:25 ror f(1) == 0 -> f(1) <= 0
 //~ + 16:25 ror f(1) == 0 -> f(1) > 0
@@ -71,6 +74,7 @@ int main(void) { return f(1) == 0; }
 //~ + 16:25 cdl f(1) -> (f(1), 0)
 //~ - 16:33 crp 0 -> 0 + 1
 //~ - 16:33 crp 0 -> 0 - 1
+//~ ! 8:11 acr n + 1 -> 42: in a declarator
 //~ ! 8:11 aor n + 1 -> n - 1: in a declarator
 //~ ! 8:11 aor n + 1 -> n * 1: in a declarator
 //~ ! 8:11 aor n + 1 -> n / 1: in a declarator
@@ -85,6 +89,7 @@ int main(void) { return f(1) == 0; }
 //~ ! 8:15 crp 1 -> 1 + 1: in a declarator
 //~ ! 8:15 crp 1 -> 1 - 1: in a declarator
 //~ ! 8:15 crp 1 -> 0: in a declarator
+//~ ! 9:23 acr 2 * 3 -> 42: a static variable starts with a constant
 //~ ! 9:23 aor 2 * 3 -> 2 + 3: a static variable starts with a constant
 //~ ! 9:23 aor 2 * 3 -> 2 - 3: a static variable starts with a constant
 //~ ! 9:23 aor 2 * 3 -> 2 / 3: a static variable starts with a constant

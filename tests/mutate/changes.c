@@ -7,23 +7,24 @@ static void note(int n)
     calls += n;
 }
 
-int count(const int *list, int n)
+int count(unsigned n)
 {
     int found = 0;
-    for (int i = 0; i < n; i++) {
-        if (list[i] < 0)
+    while (n) {
+        if (n & 128)
             break;
-        note(0);
+        note(1);
         found++;
+        n &= n - 1;
     }
+    note(0);
     return found;
 }
 
 //~ suite:
-int count(const int *list, int n);
+int count(unsigned n);
 
 int main(void)
 {
-    static int all[16] = {1, 2, -3, 4};
-    return !(count(all, 2) == 2 && count(all, 4) == 2);
+    return !(count(7) == 3 && count(130) == 1);
 }

@@ -33,7 +33,7 @@ pub fn solve(world: &mut World, goals: &Goals, test: &Test, runs: u64) -> Solved
         seed: world.random.number(),
         runs: Some(runs),
         bounds: player.bounds,
-        solver: world.settings.solver.clone(),
+        solver: clew_solve::Limits { millis: world.millis, ..world.settings.solver.clone() },
         prove: false,
         ..Settings::default()
     };

@@ -36,6 +36,9 @@ const LEAST: u64 = 20;
 /// After so many generations without anything new it has been long.
 const LONG: u64 = 12;
 const MOST: u64 = 2;
+/// What one question of the solver may take at first, in its milliseconds; twice as much whenever it has been long. A float can take
+/// more than all of the tests of a second.
+const SHORT: u64 = 25;
 /// After how many generations without anything new the solver is asked, where that does not wait for a sign.
 const PATIENCE: u64 = 3;
 
@@ -75,21 +78,17 @@ pub struct Dynamosa {
     next: u64,
     wait: u64,
     generation: u64,
+    /// How many tests are made anew at the least: many where that has helped.
+    anew: usize,
     turns: Vec<Turn>,
     /// The tests that the solver has seen since something was covered.
     seen: Vec<Test>,
 }
 
 impl Dynamosa {
-    pub fn new(world: &mut World, start: Vec<Test>, eager: bool) -> Self {
-        let mut tests = start;
-        while tests.len() < TESTS && !world.is_over() {
-            let made = world.random_test();
-            if made.is_none() && tests.is_empty() && world.player.runs > 1000 {
-                break;
-            }
-            tests.extend(made);
-        }
+    pub fn new(world: &mut World, eager: bool) -> Self {
+        let mut tests = first_tests(world);
+        world.millis = if eager { SHORT.min(world.millis) } else { world.millis };
         let probability = world.settings.dse.map_or(0.0, |dse| dse.probability);
         let mut this = Dynamosa {
             population: Vec::new(),
@@ -101,6 +100,7 @@ impl Dynamosa {
             next: 0,
             wait: 1,
             generation: 0,
+            anew: TESTS / 2,
             turns: if eager && world.settings.dse.is_some() { turns(world) } else { Vec::new() },
             seen: Vec::new(),
         };
@@ -141,9 +141,11 @@ impl Dynamosa {
                 tests.push(test);
             }
         }
-        for _ in 0..self.fresh(world) {
+        let known = world.archive.closings;
+        for _ in 0..self.fresh(world).max(self.anew) {
             tests.extend(world.random_test());
         }
+        self.anew = if world.archive.closings > known { TESTS } else { self.anew / 2 };
         tests.extend(self.solve(world, goals, hints));
         if self.eager && self.quiet >= PATIENCE {
             tests.extend(self.climb(world));
@@ -154,6 +156,9 @@ impl Dynamosa {
         }
         self.survive(world, tests);
         self.quiet = if world.archive.closings > before { 0 } else { self.quiet + 1 };
+        if self.eager && self.quiet >= LONG && self.quiet.is_multiple_of(LONG) {
+            world.millis = (2 * world.millis).min(world.settings.solver.millis);
+        }
     }
 
     /// How many tests are made anew: more where nothing leads on.
@@ -388,6 +393,22 @@ fn open_functions(world: &World) -> FxHashSet<FunctionId> {
     let structure = &world.player.structure;
     let open = structure.ids().filter(|&id| structure.is_open(id));
     open.map(|id| structure.objectives[id.index()].function).collect()
+}
+
+/// Tests made anew, as long as they show something new: where a constant of the program is what a string must be, no change of
+/// another string comes nearer to it. The last of them begin the evolution; those that showed something are in the archive.
+fn first_tests(world: &mut World) -> Vec<Test> {
+    let (mut tests, mut idle) = (Vec::new(), 0);
+    while (tests.len() < TESTS || idle < TESTS) && !world.is_over() {
+        let before = world.archive.closings;
+        let made = world.random_test();
+        if made.is_none() && tests.is_empty() && world.player.runs > 1000 {
+            break;
+        }
+        tests.extend(made);
+        idle = if world.archive.closings > before { 0 } else { idle + 1 };
+    }
+    tests.split_off(tests.len().saturating_sub(TESTS))
 }
 
 /// By fronts: the nearest of each target first, then by who is beaten by none.

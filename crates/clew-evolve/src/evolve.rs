@@ -58,6 +58,8 @@ pub struct World<'a, 'p> {
     pub settings: &'a Settings,
     pub stats: Stats,
     pub strategy: StrategyName,
+    /// What one question of the solver may take.
+    pub millis: u64,
     pub clock: &'a dyn Fn() -> f64,
 }
 
@@ -159,18 +161,7 @@ impl World<'_, '_> {
     }
 
     pub fn note(&mut self, exploration: &Exploration) {
-        let (sum, new) = (&mut self.stats.search, &exploration.stats);
-        sum.runs += new.runs;
-        sum.instructions += new.instructions;
-        sum.queries += new.queries;
-        sum.sat += new.sat;
-        sum.unsat += new.unsat;
-        sum.unknown += new.unknown;
-        sum.divergences += new.divergences;
-        sum.candidates += new.candidates;
-        sum.filtered += new.filtered;
-        sum.vm_seconds += new.vm_seconds;
-        sum.solve_seconds += new.solve_seconds;
+        self.stats.search.add(&exploration.stats);
         self.stats.solver.absorb(&exploration.solver);
     }
 
@@ -215,8 +206,8 @@ pub fn evolve<'a, 'p>(
     let mut world = world(module, &goals, interface, settings, stop, clock);
     let mut way = match settings.algorithm {
         Algorithm::Ga => Way::Suites(Genetic::new(&mut world)),
-        Algorithm::Dynamosa => Way::Tests(Dynamosa::new(&mut world, Vec::new(), false)),
-        Algorithm::Auto => Way::Tests(Dynamosa::new(&mut world, Vec::new(), true)),
+        Algorithm::Dynamosa => Way::Tests(Dynamosa::new(&mut world, false)),
+        Algorithm::Auto => Way::Tests(Dynamosa::new(&mut world, true)),
     };
     let mut generation = 0;
     progress(world.progress(generation));
@@ -316,6 +307,7 @@ fn world<'a, 'p>(
             Algorithm::Auto => StrategyName::default(),
             Algorithm::Ga | Algorithm::Dynamosa => "bfs".parse().unwrap_or_default(),
         },
+        millis: settings.solver.millis,
         clock,
     }
 }

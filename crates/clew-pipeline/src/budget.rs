@@ -87,7 +87,9 @@ impl Budget {
         let left = self.end.map(|end| end.saturating_duration_since(now));
         let share = Share::default();
         let mut alarms = self.alarms.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        for (flag, of) in [(&share.lead, LEAD_PART), (&share.search, SEARCH_PART), (&share.shrink, SHRINK_PART)] {
+        for (flag, of) in
+            [(&share.lead, LEAD_PART), (&share.search, SEARCH_PART), (&share.shrink, SHRINK_PART)]
+        {
             let soft = left.map(|left| now + (left / rounds).mul_f64(of));
             let hard = left.map(|left| now + left.mul_f64(of));
             alarms.push(Alarm { soft, hard, after: None, since: None, flag: flag.clone() });

@@ -183,7 +183,8 @@ fn search<'p>(
         scope.spawn(|| budget.watch(&done));
         // What depends on where objects lie, the replay tells.
         let shrink_runs = unit::SHRINK_RUNS;
-        let search = Search { vm, engine, elsewhere: None, structure, settings, start: None, lead: None, shrink_runs };
+        let search =
+            Search { vm, engine, elsewhere: None, structure, settings, start: None, lead: None, shrink_runs };
         let result = unit::explore(search, &share, &|_, _| {});
         done.store(true, Ordering::Relaxed);
         result

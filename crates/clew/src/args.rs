@@ -671,7 +671,8 @@ Examples:
 Labels, one or several, separated by commas:
   wm      weak mutation: a label is true where the mutant can be told from the program. By operator,
           wm:aor+ror; wm alone is abs, aor, ror, cor and uoi, wm:all also lor (& | ^), sor (shifts),
-          crp (constants), sdl (assignments left out), cdl (calls become 0), lhs (another target)
+          crp (constants), sdl (assignments left out), cdl (calls become 0), lhs (another target),
+          inc (++ and --), acr (42 assigned or returned), stl (calls, steps and jumps left out)
   limit   the boundaries of comparisons      rte     operations that can fail
   domain  partitions of the parameters, by their types
   ic, dc, cc, dcc, mcc   instructions, decisions, conditions, both, combinations

@@ -388,7 +388,7 @@ fn agree(seed: u64, work: &Path) -> Result<Tally, String> {
     Ok(tally)
 }
 
-/// An instruction is executed only where its region is; a region that counts has one that is executed.
+/// An instruction is executed only where its region is, and the first one of a region wherever that is.
 fn statements(
     structure: &Structure,
     is_covered: &dyn Fn(usize) -> bool,
@@ -398,6 +398,7 @@ fn statements(
     let of = |criterion: Criterion| {
         structure.objectives.iter().enumerate().filter(move |(_, objective)| objective.criterion == criterion)
     };
+    let mut first: BTreeMap<usize, ((u32, u32), usize)> = BTreeMap::new();
     for (at, label) in of(Criterion::Ic) {
         let place = label.range.start;
         let around = of(Criterion::Statement).filter(|(_, region)| {
@@ -410,6 +411,14 @@ fn statements(
         *tally.statuses.entry("ic").or_default() += 1;
         if surely(at) && !is_covered(region) {
             tally.problems.push(format!("{place:?} is executed, and its region is not"));
+        }
+        let known = first.entry(region).or_insert((place, at));
+        *known = (*known).min((place, at));
+    }
+    for (region, (place, at)) in first {
+        let start = structure.objectives[region].range.start;
+        if surely(region) && !is_covered(at) {
+            tally.problems.push(format!("the region at {start:?} is executed, and {place:?} in it is not"));
         }
     }
 }

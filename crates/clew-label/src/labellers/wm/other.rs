@@ -35,7 +35,9 @@ pub fn step(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
 pub fn constant(ast: &Ast, _: &Function, node: NodeId, finds: &mut Finds) {
     let this = ast.node(node);
     let value = match (this.kind, &this.children[..]) {
-        (Kind::Assign, &[_, value]) | (Kind::Return | Kind::Variable(_), &[value]) => value,
+        (Kind::Assign, &[_, value]) | (Kind::Return, &[value]) => value,
+        // The lengths of an array are below its variable, too.
+        (Kind::Variable(id), &[value]) if ast.variable(id).ty.is_number() => value,
         _ => return,
     };
     let ty = &ast.node(value).converted;

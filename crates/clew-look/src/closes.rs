@@ -22,6 +22,9 @@ impl Look<'_, '_> {
         }
         let mut closed = Vec::new();
         for (function, ids) in by_function {
+            if self.is_stopped() {
+                break;
+            }
             let never = self.never(structure, function, &ids, false);
             if never.is_empty() {
                 continue;
@@ -33,6 +36,9 @@ impl Look<'_, '_> {
                 let assuming = if shown.contains(&id) { Doubts::NONE } else { assuming };
                 (id, Proof { method: Method::Map { by: METHOD }, assuming })
             }));
+        }
+        if self.is_stopped() {
+            return Vec::new();
         }
         closed.sort_unstable_by_key(|&(id, _)| id);
         closed

@@ -138,7 +138,7 @@ impl Fixpoint<'_, '_> {
 
     fn ascend(&mut self) {
         let mut work: BTreeSet<u32> = BTreeSet::from([0]);
-        while let Some(rank) = work.pop_first() {
+        while let Some(rank) = work.pop_first().filter(|_| !self.walker.settings.is_stopped()) {
             let block = self.frame.order[rank as usize] as usize;
             let Some(new) = self.arriving(block) else { continue };
             let next = match &self.entries[block] {
@@ -169,12 +169,15 @@ impl Fixpoint<'_, '_> {
 
     /// One round less wide, twice, as long as each block still says at least what it did.
     fn narrow(&mut self) {
-        if !self.frame.is_head.contains(&true) {
+        if !self.frame.is_head.contains(&true) || self.walker.settings.is_stopped() {
             return;
         }
         for _ in 0..2 {
             let (entries, leaving) = (self.entries.clone(), self.leaving.clone());
             for at in 0..self.frame.order.len() {
+                if self.walker.settings.is_stopped() {
+                    break;
+                }
                 let block = self.frame.order[at] as usize;
                 self.entries[block] = self.arriving(block);
                 match self.entries[block] {
@@ -201,7 +204,7 @@ impl Fixpoint<'_, '_> {
     }
 
     fn conclude(mut self) -> (Vec<Option<State>>, Found) {
-        debug_assert!(self.is_inductive());
+        debug_assert!(self.walker.settings.is_stopped() || self.is_inductive());
         let mut found = Found {
             places: Places::new(0),
             entries: Vec::new(),
@@ -216,7 +219,7 @@ impl Fixpoint<'_, '_> {
         };
         let mut returned: Option<Returned> = None;
         for at in 0..self.entries.len() {
-            if self.entries[at].is_none() {
+            if self.entries[at].is_none() || self.walker.settings.is_stopped() {
                 continue;
             }
             self.walk(at);

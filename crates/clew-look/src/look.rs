@@ -8,6 +8,7 @@ use clew_ir::FunctionId;
 use clew_step::Code;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So deep callees are looked at: each unit does it anew, and those far below say little.
 const DEEPEST: u32 = 2;
@@ -18,6 +19,8 @@ pub struct Look<'a, 'p> {
     known: [RefCell<Vec<Known>>; 2],
     /// Of a whole program; the functions that are never entered have nothing.
     whole: Option<[OnceCell<Entered>; 2]>,
+    /// Raised when there is no time.
+    stop: Option<&'a AtomicBool>,
 }
 
 /// By function of a whole program: what was found out of it, if it is ever entered.
@@ -34,13 +37,22 @@ enum Known {
 impl<'a, 'p> Look<'a, 'p> {
     pub fn of(code: &'a Code<'p>) -> Self {
         let none = || RefCell::new(vec![Known::Not; code.program.functions.len()]);
-        Look { code, known: [none(), none()], whole: None }
+        Look { code, known: [none(), none()], whole: None, stop: None }
     }
 
     /// The look at a whole program: from `main`, with variables as they are initialised. The code is that of a program that
     /// is [`closed`](crate::closed).
     pub fn whole(code: &'a Code<'p>) -> Self {
         Look { whole: Some([OnceCell::new(), OnceCell::new()]), ..Look::of(code) }
+    }
+
+    /// The same, but nothing is closed once this is raised.
+    pub fn until(self, stop: &'a AtomicBool) -> Self {
+        Look { stop: Some(stop), ..self }
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Whether nothing ever enters a function.
@@ -51,7 +63,7 @@ impl<'a, 'p> Look<'a, 'p> {
     /// What was found out of a function; `None`: it has no body.
     pub fn found(&self, id: FunctionId, strict: bool) -> Option<Rc<Found>> {
         if let Some(whole) = &self.whole {
-            let all = whole[usize::from(strict)].get_or_init(|| whole::everything(self.code, strict));
+            let all = whole[usize::from(strict)].get_or_init(|| whole::everything(self.code, strict, self.stop));
             return all[id.index()].clone();
         }
         let known = |id: FunctionId| self.known[usize::from(strict)].borrow()[id.index()].clone();
@@ -87,7 +99,7 @@ impl<'a, 'p> Look<'a, 'p> {
                 Known::Not | Known::Nothing => None,
             }
         };
-        let settings = Settings { code: self.code, strict, whole: false, alone: false };
+        let settings = Settings { code: self.code, strict, whole: false, alone: false, stop: self.stop };
         Some(look(settings, &frame, &Start::default(), &returned))
     }
 }

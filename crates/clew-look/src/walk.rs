@@ -15,6 +15,7 @@ use clew_ir::{
 use clew_step::Code;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a look is taken.
 #[derive(Clone, Copy)]
@@ -26,6 +27,14 @@ pub struct Settings<'a, 'p> {
     pub whole: bool,
     /// The library knows no function of the program's that it could call.
     pub alone: bool,
+    /// Raised when there is no time: what is found out then is not to be used.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Settings<'_, '_> {
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
 }
 
 /// What is known of the program's variables.

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So often something that a function starts with may grow before it is widened, and before it is given up.
 const PATIENCE: u32 = 3;
@@ -43,8 +44,8 @@ pub fn closed(program: &Program, roles: fn(&str) -> Role) -> Program {
 }
 
 /// By function: what is found; `None`: it is never entered, or the library's.
-pub fn everything(code: &Code, strict: bool) -> Entered {
-    let mut whole = Whole::of(code, strict);
+pub fn everything<'a>(code: &'a Code, strict: bool, stop: Option<&'a AtomicBool>) -> Entered {
+    let mut whole = Whole::of(code, strict, stop);
     whole.run();
     whole.contexts.into_iter().map(|context| context.found).collect()
 }
@@ -69,10 +70,12 @@ struct Whole<'a, 'p> {
     work: BTreeSet<FunctionId>,
     /// The constants of all functions: what one writes, others compare.
     thresholds: Option<Rc<Thresholds>>,
+    /// Raised when there is no time.
+    stop: Option<&'a AtomicBool>,
 }
 
 impl<'a, 'p> Whole<'a, 'p> {
-    fn of(code: &'a Code<'p>, strict: bool) -> Self {
+    fn of(code: &'a Code<'p>, strict: bool, stop: Option<&'a AtomicBool>) -> Self {
         let functions = code.program.functions.len();
         let mut this = Whole {
             code,
@@ -83,6 +86,7 @@ impl<'a, 'p> Whole<'a, 'p> {
             callers: vec![BTreeSet::new(); functions],
             work: BTreeSet::new(),
             thresholds: thresholds(code),
+            stop,
         };
         let known_outside = this.known_outside();
         this.alone = known_outside.is_empty();
@@ -209,6 +213,9 @@ impl<'a, 'p> Whole<'a, 'p> {
 
     fn run(&mut self) {
         while let Some(id) = self.work.pop_first() {
+            if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return;
+            }
             let Some(frame) = self.frame(id) else { continue };
             let Some(start) = self.contexts[id.index()].start.clone() else { continue };
             let asked: RefCell<BTreeSet<FunctionId>> = RefCell::default();
@@ -219,7 +226,7 @@ impl<'a, 'p> Whole<'a, 'p> {
                 asked.borrow_mut().insert(callee);
                 Some(self.contexts[callee.index()].returned.clone().unwrap_or_else(Returned::never))
             };
-            let settings = Settings { code: self.code, strict: self.strict, whole: true, alone: self.alone };
+            let settings = Settings { code: self.code, strict: self.strict, whole: true, alone: self.alone, stop: self.stop };
             let mut found = fixpoint::look(settings, &frame, &start, &returned);
             for callee in asked.into_inner() {
                 self.callers[callee.index()].insert(id);

@@ -6,6 +6,8 @@ use clew_frontier::Frontier;
 use clew_look::Look;
 use clew_search::{Prover, Worked};
 use clew_step::Code;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What the look takes for an instruction, in units of a prover's work.
 const INSTRUCTION: u64 = 200;
@@ -14,8 +16,9 @@ const INSTRUCTION: u64 = 200;
 pub fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
     let functions = started(task.vm);
     let code = task.steps;
-    let looking = Looking { code: code.clone(), is_whole: task.vm.is_whole(), is_done: false };
     let interrupt = task.settings.solver.interrupt.clone();
+    let (is_whole, stop) = (task.vm.is_whole(), interrupt.clone());
+    let looking = Looking { code: code.clone(), is_whole, stop, is_done: false };
     vec![Box::new(looking), Box::new(Frontier::new(code.clone(), functions, interrupt))]
 }
 
@@ -23,13 +26,15 @@ pub fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
 struct Looking<'p> {
     code: Code<'p>,
     is_whole: bool,
+    /// Raised when there is no time.
+    stop: Arc<AtomicBool>,
     is_done: bool,
 }
 
 impl Looking<'_> {
     fn look(&self, structure: &Structure) -> Vec<(ObjectiveId, Proof)> {
         let look = if self.is_whole { Look::whole(&self.code) } else { Look::of(&self.code) };
-        look.closes(structure)
+        look.until(&self.stop).closes(structure)
     }
 }
 

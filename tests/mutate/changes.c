@@ -17,7 +17,6 @@ int count(unsigned n)
         found++;
         n &= n - 1;
     }
-    note(0);
     return found;
 }
 
@@ -26,5 +25,10 @@ int count(unsigned n);
 
 int main(void)
 {
-    return !(count(7) == 3 && count(130) == 1);
+    return !(count(7) == 3 && count(130) == 0);
 }
+//~ killed 15:13 stl break -> ; | exit code
+//~ survived 16:9 stl note(1) -> ; | calls == 1
+//~ killed 17:9 inc found++ -> found-- | exit code
+//~ killed 17:9 stl found++ -> ; | exit code
+//~ killed 20:12 acr found -> 42 | exit code

@@ -63,7 +63,8 @@ impl<'a, 'p> Look<'a, 'p> {
     /// What was found out of a function; `None`: it has no body.
     pub fn found(&self, id: FunctionId, strict: bool) -> Option<Rc<Found>> {
         if let Some(whole) = &self.whole {
-            let all = whole[usize::from(strict)].get_or_init(|| whole::everything(self.code, strict, self.stop));
+            let all =
+                whole[usize::from(strict)].get_or_init(|| whole::everything(self.code, strict, self.stop));
             return all[id.index()].clone();
         }
         let known = |id: FunctionId| self.known[usize::from(strict)].borrow()[id.index()].clone();

@@ -226,7 +226,13 @@ impl<'a, 'p> Whole<'a, 'p> {
                 asked.borrow_mut().insert(callee);
                 Some(self.contexts[callee.index()].returned.clone().unwrap_or_else(Returned::never))
             };
-            let settings = Settings { code: self.code, strict: self.strict, whole: true, alone: self.alone, stop: self.stop };
+            let settings = Settings {
+                code: self.code,
+                strict: self.strict,
+                whole: true,
+                alone: self.alone,
+                stop: self.stop,
+            };
             let mut found = fixpoint::look(settings, &frame, &start, &returned);
             for callee in asked.into_inner() {
                 self.callers[callee.index()].insert(id);

@@ -12,7 +12,7 @@ use clew_emit::{Claim, ClaimKind, DecisionClaim, FileKind, Says, Test};
 use clew_ir::{Counts, ExprId, FunctionId, Program, Range, UnitId};
 use clew_report::TestInput;
 use clew_vm::{Recorded, Run, Script, StoredInput, Trap};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The tests of one unit.
 pub struct UnitTests<'r, 'p> {
@@ -176,6 +176,25 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         let own = together(&|test| test.function == result.function);
         let pick = |id: ObjectiveId| if is_own(id) { all[id.index()] } else { own[id.index()] };
         result.structure.ids().map(pick).collect()
+    }
+
+    /// What all tests counted, a given suite among them.
+    pub fn counted(&self) -> Counts {
+        let given = self.given.map(|given| given.evals().counts);
+        Counts::sum(given.into_iter().chain(self.measured().map(|test| &test.run.counts)))
+    }
+
+    /// The vectors of a decision that tests show, and the tests.
+    pub fn seen(&self, table: &Table) -> BTreeMap<u32, Vec<String>> {
+        let mut out: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        let mut note = |vectors: &[u64], name: &str| {
+            table.seen(vectors).for_each(|number| out.entry(number).or_default().push(name.to_owned()));
+        };
+        if let Some(given) = self.given {
+            note(given.evals().vectors, GIVEN);
+        }
+        self.measured().for_each(|test| note(&test.run.vectors, &test.name));
+        out
     }
 
     fn count(&mut self, function: FunctionId, name: String, case: &'r Recorded, goes_on: bool) {

@@ -3,6 +3,7 @@
 use crate::scope::Asked;
 use clew_cover::{Criterion, Goals, Mcdc, Scope};
 use clew_label::Chosen;
+use clew_report::Format;
 use clew_search::StrategyName;
 use clew_vm::{Bounds, Doubt, Outside};
 use std::path::PathBuf;
@@ -71,6 +72,8 @@ pub struct Config {
     /// Only what is infeasible is of interest; no tests are written.
     pub proves: bool,
     pub sandbox: Sandbox,
+    /// What is written for people and for other tools beside `summary.json`.
+    pub reports: Vec<Format>,
     /// The words of the command line, for the record.
     pub command: Vec<String>,
 }
@@ -119,6 +122,7 @@ impl Default for Config {
             certificates: None,
             proves: false,
             sandbox: Sandbox::Auto,
+            reports: Vec::new(),
             command: Vec::new(),
         }
     }
@@ -127,6 +131,11 @@ impl Default for Config {
 impl Config {
     pub fn output(&self) -> PathBuf {
         self.output.clone().unwrap_or_else(|| PathBuf::from("clew-out"))
+    }
+
+    /// Where `summary.json` goes if that is only written where somebody asks for it, or for reports.
+    pub fn asked_output(&self) -> Option<PathBuf> {
+        self.output.clone().or_else(|| (!self.reports.is_empty()).then(|| self.output()))
     }
 
     pub fn jobs(&self) -> usize {

@@ -4,6 +4,7 @@ use crate::assemble::UnitTests;
 use crate::session::Session;
 use clew_emit::{Emitted, Replay, Test, TestFile};
 use clew_report::{TestStatus, TestSummary};
+use std::ops::Range;
 
 impl Session<'_> {
     /// The tests of a unit that were written, in the order of the files.
@@ -32,6 +33,7 @@ impl Session<'_> {
             source: function.place.map_or_else(String::new, |place| self.program.file_name(place.file)),
             file: path.display().to_string(),
             line: written.lines.start as u32,
+            code: lines(&file.text, written.lines.clone()),
             covers: test.covers.clone(),
             input: written.input.clone(),
             ends: written.ends.clone(),
@@ -40,4 +42,10 @@ impl Session<'_> {
             message,
         })
     }
+}
+
+/// Lines of a text, counted from 1.
+fn lines(text: &str, range: Range<usize>) -> String {
+    let lines: Vec<&str> = text.lines().skip(range.start.saturating_sub(1)).take(range.len()).collect();
+    lines.join("\n")
 }

@@ -26,6 +26,8 @@ pub enum Failure {
     Usage(String),
     #[error("cannot write to {}: {source}; choose another directory with -o", path.display())]
     Output { path: PathBuf, source: std::io::Error },
+    #[error("cannot write the report {}: {source}; choose another directory with -o", path.display())]
+    Report { path: PathBuf, source: std::io::Error },
     #[error("cannot write to standard output: {0}")]
     Say(std::io::Error),
     #[error("cannot write queries to {}: {source}; choose another directory with --dump-queries", path.display())]
@@ -60,6 +62,7 @@ impl Failure {
             | Failure::Label(_)
             | Failure::Usage(_)
             | Failure::Output { .. }
+            | Failure::Report { .. }
             | Failure::Say(_)
             | Failure::Dump { .. }
             | Failure::Certificates { .. } => USAGE,

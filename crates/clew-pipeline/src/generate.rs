@@ -11,6 +11,7 @@ use crate::labelling::Native;
 use crate::outcome::{Found, Outcome, Spent, Written, conclude};
 use crate::pool::{self, Work};
 use crate::project::{self, Contracts, Project};
+use crate::report;
 use crate::reserved;
 use crate::sandbox;
 use crate::scope;
@@ -58,6 +59,7 @@ pub fn prepare(
     say: &dyn Fn(&str),
 ) -> Result<Prepared, Failure> {
     stay_inside(config)?;
+    report::place(config)?;
     let work = scratch(stop)?;
     sandbox::settle(config.sandbox, work.path(), say)?;
     load(config, project, work, stop, None)
@@ -65,6 +67,7 @@ pub fn prepare(
 
 /// The same where nothing is run natively.
 pub fn examine(config: &Config, project: Option<&Project>, stop: &Stop) -> Result<Prepared, Failure> {
+    report::place(config)?;
     load(config, project, scratch(stop)?, stop, None)
 }
 
@@ -227,6 +230,7 @@ pub fn find(
         program: &program,
         natives: &natives,
         criteria: &config.criteria,
+        mcdc: config.mcdc,
         sources: Sources::new(&program),
         host,
         tools,
@@ -255,9 +259,10 @@ pub fn find(
             progress.finish(line);
         }
     }
-    let Session { rows, mut written, .. } = session;
+    let Session { mut rows, mut written, .. } = session;
     if let Some(directory) = &config.certificates {
         written.files.extend(certify::certify(directory, &program, &results)?);
+        certify::name(directory, &program, &results, &mut rows);
     }
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);

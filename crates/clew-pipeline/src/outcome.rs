@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::generate::make_place;
+use crate::report;
 use crate::scope;
 use crate::summarise;
 use clew_edge::{Durable, Stop};
@@ -91,11 +92,14 @@ pub fn conclude(
         summarise::cut_short(&mut rows);
     }
     let unconfirmed: Vec<String> = unconfirmed.iter().map(|file| file.display().to_string()).collect();
-    let wall = Some(wall);
-    let summary =
-        Summary { tests, interrupted, unconfirmed, left_out, wall, ..summary(config, rows, unmeasured) };
+    let (sources, root, wall) = (report::sources(&rows), output.map(report::root), Some(wall));
+    let summary = summary(config, rows, unmeasured);
+    let summary = Summary { tests, interrupted, unconfirmed, left_out, wall, sources, root, ..summary };
     if let Some(output) = output {
-        files.push(write(&summary, output)?);
+        // Whatever becomes of the reports, the summary is there to make them again.
+        let path = write(&summary, output)?;
+        files.extend(report::write(&summary, output, Path::new("."), &config.reports)?);
+        files.push(path);
     }
     Ok(Outcome { summary, files, wrong })
 }
@@ -106,7 +110,10 @@ pub fn nothing(config: &Config, output: Option<&Path>) -> Result<(String, Option
     let sentence = scope::nothing(config)?;
     let Some(output) = output else { return Ok((sentence, None)) };
     make_place(output)?;
-    Ok((sentence, Some(write(&summary(config, Vec::new(), Vec::new()), output)?)))
+    let summary = Summary { root: Some(report::root(output)), ..summary(config, Vec::new(), Vec::new()) };
+    let path = write(&summary, output)?;
+    report::write(&summary, output, Path::new("."), &config.reports)?;
+    Ok((sentence, Some(path)))
 }
 
 fn summary(config: &Config, rows: Vec<FunctionSummary>, unmeasured: Vec<Unmeasured>) -> Summary {

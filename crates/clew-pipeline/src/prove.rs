@@ -36,7 +36,7 @@ pub fn prove(
         front_seconds,
         ..
     } = prepared;
-    let output = config.output.as_deref();
+    let output = config.asked_output();
     let dump = config.dump_queries.as_deref().map(Dump::prepare).transpose()?;
     warnings.iter().for_each(|warning| progress.say(&format!("clew: {warning}")));
     clew_emit::settle_weak(&mut program, &HostSymbols::of(&tools.clang));
@@ -72,17 +72,20 @@ pub fn prove(
     if let Some(directory) = &config.certificates {
         written.files = certify::certify(directory, &program, &results)?;
     }
-    if let Some(path) = output {
+    if let Some(path) = output.as_deref() {
         std::fs::create_dir_all(path).map_err(|source| Failure::Output { path: path.into(), source })?;
     }
     let mut sources = Sources::new(&program);
     let front_seconds = front_seconds / results.len().max(1) as f64;
     let proven = |result| summarise::proven(&program, &config.criteria, &mut sources, result, front_seconds);
-    let rows = results.iter().flat_map(proven).collect();
+    let mut rows = results.iter().flat_map(proven).collect::<Vec<_>>();
+    if let Some(directory) = &config.certificates {
+        certify::name(directory, &program, &results, &mut rows);
+    }
     let structures: Vec<_> = results.iter().map(|result| (result.function, &result.structure)).collect();
     let unmeasured = summarise::unmeasured(&program, &config.criteria, &structures);
     let spent = Spent { front, search, ..Spent::default() };
     let found = Found { rows, unmeasured, written, spent, ..Found::default() };
     let wall = found.spent.over(config.began.elapsed(), 1);
-    conclude(config, output, found, wall, &stop)
+    conclude(config, output.as_deref(), found, wall, &stop)
 }

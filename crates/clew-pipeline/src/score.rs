@@ -55,19 +55,20 @@ pub fn score(config: &Config, prepared: &Prepared, given: &Given) -> Result<Outc
     let (mut rows, mut structures) = (Vec::new(), Vec::new());
     for &function in chosen {
         let structure = Structure::new(program, &[function], &prepared.goals);
-        let mut row = summarise::scored(program, criteria, &mut sources, &structure, function, given);
+        let mut row =
+            summarise::scored(program, (criteria, config.mcdc), &mut sources, &structure, function, given);
         row.measures.tests = given.tests_of(&program.function(function).name) as u64;
         rows.push(row);
         structures.push((function, structure));
     }
     let structures: Vec<_> = structures.iter().map(|(function, structure)| (*function, structure)).collect();
     let unmeasured = summarise::unmeasured(program, criteria, &structures);
-    let output = config.output.as_deref();
-    if let Some(path) = output {
+    let output = config.asked_output();
+    if let Some(path) = output.as_deref() {
         std::fs::create_dir_all(path)
             .map_err(|source| Failure::Output { path: path.to_path_buf(), source })?;
     }
     let spent = Spent { front: Duration::from_secs_f64(prepared.front_seconds), ..Spent::default() };
     let found = Found { rows, unmeasured, spent, ..Found::default() };
-    conclude(config, output, found, spent.over(config.began.elapsed(), 1), &prepared.stop)
+    conclude(config, output.as_deref(), found, spent.over(config.began.elapsed(), 1), &prepared.stop)
 }

@@ -9,7 +9,7 @@ use crate::outcome::Written;
 use crate::source::Sources;
 use crate::summarise::{self, Shared};
 use crate::unit::UnitResult;
-use clew_cover::{Criterion, Kind, ObjectiveId};
+use clew_cover::{Criterion, Kind, Mcdc, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
     Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Linked, Replay, ReplayFile,
@@ -32,6 +32,7 @@ pub struct Session<'a> {
     pub program: &'a Program,
     pub natives: &'a [Native],
     pub criteria: &'a [Criterion],
+    pub mcdc: Mcdc,
     pub sources: Sources<'a>,
     pub tools: Tools,
     pub host: HostSymbols,
@@ -88,7 +89,7 @@ impl Session<'_> {
         self.confirm_labels(&tests, &emitted, &mut asked, &mut disagreed)?;
         let rows = summarise::functions(
             self.program,
-            self.criteria,
+            (self.criteria, self.mcdc),
             &mut self.sources,
             &tests,
             &disagreed,

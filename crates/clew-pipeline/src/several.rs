@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::generate::{find, load, scratch, stay_inside};
 use crate::outcome::{Found, Outcome, conclude};
 use crate::project::{self, Project};
+use crate::report;
 use crate::sandbox;
 use crate::select::{Claims, Part};
 use clew_edge::Stop;
@@ -40,6 +41,7 @@ pub fn generate_each(
     progress: &Progress,
 ) -> Result<Option<Outcome>, Failure> {
     stay_inside(config)?;
+    report::place(config)?;
     let say = |sentence: &str| progress.say(&format!("clew: {sentence}"));
     sandbox::settle(config.sandbox, scratch(stop)?.path(), &say)?;
     let mut skipped = Vec::new();
@@ -251,6 +253,7 @@ fn is_fatal(failure: &Failure) -> bool {
         Failure::Native(error) => matches!(error, clew_emit::EmitError::Full { .. }),
         Failure::Config(_)
         | Failure::Output { .. }
+        | Failure::Report { .. }
         | Failure::Say(_)
         | Failure::Dump { .. }
         | Failure::Certificates { .. } => true,

@@ -113,6 +113,7 @@ pub fn suite(
         program: &program,
         natives: &natives,
         criteria: &config.criteria,
+        mcdc: config.mcdc,
         sources: Sources::new(&program),
         host,
         tools,

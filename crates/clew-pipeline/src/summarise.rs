@@ -1,15 +1,16 @@
 //! From results to the report's plain data.
 
 use crate::assemble::{By, UnitTests};
+use crate::evidence;
 use crate::finding::finding;
 use crate::given::Given;
 use crate::source::Sources;
 use crate::unit::UnitResult;
 use crate::words;
-use clew_cover::{Criterion, Method, ObjectiveId, Proof, Structure, Verdict};
-use clew_ir::{FunctionId, Place, Program, Range};
+use clew_cover::{Criterion, Mcdc, Method, ObjectiveId, Proof, Reason, Structure, Table, Verdict};
+use clew_ir::{Counts, Doubt, FunctionId, Place, Program, Range};
 use clew_report::{
-    Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Through,
+    Cause, Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Through,
     Unanswered, Unmeasured,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,14 +18,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the tests that were there already are called where the test of an objective is named.
 pub const GIVEN: &str = "given";
 
-/// Why an objective is open.
-const USED_UP: &str = "the budget was used up";
-const CUT_SHORT: &str = "the search was interrupted";
-
 /// Says of what is open that it was not time that ended the search.
 pub fn cut_short(rows: &mut [FunctionSummary]) {
-    let reasons = rows.iter_mut().flat_map(|row| &mut row.objectives).filter_map(|it| it.reason.as_mut());
-    reasons.filter(|reason| *reason == USED_UP).for_each(|reason| *reason = CUT_SHORT.to_owned());
+    let objectives = rows.iter_mut().flat_map(|row| &mut row.objectives);
+    for objective in objectives.filter(|it| it.cause.as_deref() == Some(Cause::Budget.word())) {
+        objective.reason = Some(Cause::Interrupted.sentence().to_owned());
+        objective.cause = Some(Cause::Interrupted.word().to_owned());
+    }
 }
 
 /// What was measured for all functions of a unit together; each gets its part.
@@ -37,7 +37,7 @@ pub struct Shared {
 /// One row for each function under test; with `--callees` one for each function it reaches as well.
 pub fn functions(
     program: &Program,
-    criteria: &[Criterion],
+    (criteria, mcdc): (&[Criterion], Mcdc),
     sources: &mut Sources,
     unit: &UnitTests,
     disagreed: &BTreeMap<String, u64>,
@@ -45,14 +45,16 @@ pub fn functions(
     shared: Shared,
 ) -> Vec<FunctionSummary> {
     let mut rows = Vec::new();
+    let counts = unit.counted();
+    let tests = Tests { counts: &counts, mcdc, seen: &|table| unit.seen(table) };
     for (number, result) in unit.results.iter().enumerate() {
         let times = unit.times(number);
-        let judged = |id: ObjectiveId| {
+        let judged = |sources: &mut Sources, id: ObjectiveId| {
             let runs = result.exploration.stats.runs;
-            let besides = Besides { open: USED_UP, runs, count: times[id.index()] };
+            let besides = Besides { open: Cause::Budget, runs, count: times[id.index()] };
             objective(program, sources, &result.structure, id, unit.verdict(number, id), besides)
         };
-        let mut of_it = rows_of(program, criteria, result, judged);
+        let mut of_it = rows_of(program, criteria, sources, result, Some(&tests), judged);
         let row = &mut of_it[0];
         let part = 1.0 / unit.results.len().max(1) as f64;
         measure(result, &mut row.measures, shared, part);
@@ -81,41 +83,75 @@ pub fn proven(
     result: &UnitResult,
     front_seconds: f64,
 ) -> Vec<FunctionSummary> {
-    let judged = |id: ObjectiveId| {
+    let judged = |sources: &mut Sources, id: ObjectiveId| {
         let verdict = match &result.verdicts[id.index()] {
             Verdict::Covered(_) | Verdict::Given => Verdict::Given,
             Verdict::Infeasible(proof) => Verdict::Infeasible(proof.clone()),
             Verdict::GaveUp(reason) => Verdict::GaveUp(reason.clone()),
             Verdict::Open => Verdict::Open,
         };
-        let besides = Besides { open: USED_UP, runs: result.exploration.stats.runs, count: None };
+        let besides = Besides { open: Cause::Budget, runs: result.exploration.stats.runs, count: None };
         Objective { test: None, ..objective(program, sources, &result.structure, id, verdict, besides) }
     };
-    let mut rows = rows_of(program, criteria, result, judged);
+    let mut rows = rows_of(program, criteria, sources, result, None, judged);
     measure(result, &mut rows[0].measures, Shared { front_seconds, replay_seconds: 0.0 }, 1.0);
     rows
+}
+
+/// What tests did.
+struct Tests<'a> {
+    counts: &'a Counts,
+    mcdc: Mcdc,
+    /// The vectors that they show of a decision, and by which tests.
+    seen: &'a dyn Fn(&Table) -> BTreeMap<u32, Vec<String>>,
 }
 
 /// The row of the function under test, and those of the functions that it calls where they count too.
 fn rows_of(
     program: &Program,
     criteria: &[Criterion],
+    sources: &mut Sources,
     result: &UnitResult,
-    judged: impl FnMut(ObjectiveId) -> Objective,
+    tests: Option<&Tests>,
+    mut judged: impl FnMut(&mut Sources, ObjectiveId) -> Objective,
 ) -> Vec<FunctionSummary> {
-    let mut groups: BTreeMap<FunctionId, Vec<Objective>> = BTreeMap::new();
-    let functions = result.structure.objectives.iter().map(|objective| objective.function);
-    for (function, judged) in functions.zip(result.structure.ids().map(judged)) {
-        groups.entry(function).or_default().push(judged);
-    }
-    let own = groups.remove(&result.function).unwrap_or_default();
-    let mut rows = vec![row(program, criteria, result.function, own)];
-    for (callee, objectives) in groups {
-        let row = row(program, criteria, callee, objectives);
-        let name = format!("{} from {}", row.name, program.function(result.function).name);
-        rows.push(FunctionSummary { name, ..row });
+    let structure = &result.structure;
+    let all: Vec<Objective> = structure.ids().map(|id| judged(sources, id)).collect();
+    let functions = structure.objectives.iter().map(|objective| objective.function);
+    let mut listed: Vec<FunctionId> = functions.clone().filter(|id| *id != result.function).collect();
+    listed.sort_unstable();
+    listed.dedup();
+    listed.insert(0, result.function);
+    let mut rows = Vec::new();
+    for function in listed {
+        let of_it = functions.clone().zip(&all).filter(|(id, _)| *id == function);
+        let mut row = row(program, criteria, function, of_it.map(|(_, it)| it.clone()).collect());
+        if let Some(tests) = tests {
+            add_evidence(&mut row, (program, sources), structure, &all, function, tests);
+        }
+        if function == result.function {
+            row.timeline = result.timeline.clone();
+        } else {
+            let caller = program.function(result.function).name.clone();
+            row.name = format!("{} from {caller}", row.name);
+            row.callee_of = Some(caller);
+        }
+        rows.push(row);
     }
     rows
+}
+
+/// `objectives`: the structure's, in its order.
+fn add_evidence(
+    row: &mut FunctionSummary,
+    (program, sources): (&Program, &mut Sources),
+    structure: &Structure,
+    objectives: &[Objective],
+    function: FunctionId,
+    tests: &Tests,
+) {
+    row.measured = evidence::measured(program, function, tests.counts);
+    row.decisions = evidence::decisions(sources, structure, objectives, function, tests.mcdc, tests.seen);
 }
 
 /// The decisions of the functions that count which have no test vectors, where vectors are asked for.
@@ -162,7 +198,7 @@ pub fn unmeasured(
 /// The row of a function of which only the score of a given suite is known.
 pub fn scored(
     program: &Program,
-    criteria: &[Criterion],
+    (criteria, mcdc): (&[Criterion], Mcdc),
     sources: &mut Sources,
     structure: &Structure,
     function: FunctionId,
@@ -170,13 +206,21 @@ pub fn scored(
 ) -> FunctionSummary {
     let covered = structure.covered(&given.points(structure));
     let times = structure.times(std::iter::once(given.evals()));
-    let objectives = structure.ids().map(|id| {
-        let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Open };
-        let besides = Besides { open: "not covered by this suite", runs: 0, count: times[id.index()] };
-        objective(program, sources, structure, id, verdict, besides)
-    });
-    let objectives = objectives.collect();
-    row(program, criteria, function, objectives)
+    let all: Vec<Objective> = structure
+        .ids()
+        .map(|id| {
+            let verdict = if covered.contains(&id) { Verdict::Given } else { Verdict::Open };
+            let besides = Besides { open: Cause::Suite, runs: 0, count: times[id.index()] };
+            objective(program, sources, structure, id, verdict, besides)
+        })
+        .collect();
+    let seen = |table: &Table| {
+        table.seen(given.evals().vectors).map(|number| (number, vec![GIVEN.to_owned()])).collect()
+    };
+    let mut row = row(program, criteria, function, all.clone());
+    let tests = Tests { counts: given.evals().counts, mcdc, seen: &seen };
+    add_evidence(&mut row, (program, sources), structure, &all, function, &tests);
+    row
 }
 
 fn row(
@@ -195,18 +239,53 @@ fn row(
     let this = program.function(function);
     let file = this.place.map_or_else(String::new, |place| program.file_name(place.file));
     let unevaluated = this.coverage.as_ref().map_or(0, |map| map.unevaluated.branches.len() as u64);
-    FunctionSummary { name: this.name.clone(), file, measures, unevaluated, objectives }
+    FunctionSummary {
+        name: this.name.clone(),
+        file,
+        measures,
+        unevaluated,
+        span: evidence::body(program, function),
+        callee_of: None,
+        measured: None,
+        decisions: Vec::new(),
+        certificate: None,
+        timeline: Vec::new(),
+        objectives,
+    }
 }
 
 /// What is said of an objective beside its verdict.
 #[derive(Clone, Copy)]
 struct Besides {
     /// Why it is open, if it is.
-    open: &'static str,
+    open: Cause,
     /// How many runs the search took.
     runs: u64,
     /// How often the tests did it.
     count: Option<u64>,
+}
+
+/// Why an objective is given up, as far as it matters for what can be done about it.
+fn cause(reason: &Reason) -> Cause {
+    match reason {
+        Reason::Doubt(Doubt::MaxArray | Doubt::MaxDepth | Doubt::Limit) | Reason::Depth => Cause::Bound,
+        Reason::Doubt(doubt) if doubt.word().is_some() => Cause::World,
+        Reason::Doubt(_) => Cause::Approximation,
+        Reason::Solver(_) => Cause::Solver,
+        Reason::Divergence => Cause::Divergence,
+        Reason::Uncounted => Cause::Uncounted,
+        Reason::OnlyInErrors => Cause::OnlyInErrors,
+        Reason::BehindError => Cause::BehindError,
+        Reason::Unwritten => Cause::Unwritten,
+    }
+}
+
+fn proof_in_data(proof: &Proof, runs: u64) -> clew_report::Proof {
+    let (method, paths, by) = match &proof.method {
+        Method::Paths => ("paths", Some(runs), None),
+        Method::Map { by } => ("map", None, Some((*by).to_owned())),
+    };
+    clew_report::Proof { method: method.to_owned(), paths, by }
 }
 
 fn proof_in_words(proof: &Proof, runs: u64) -> String {
@@ -225,20 +304,22 @@ fn objective(
     besides: Besides,
 ) -> Objective {
     let objective = &structure.objectives[id.index()];
-    let (status, reason) = match &verdict {
-        Verdict::Covered(_) | Verdict::Given => (Status::Covered, None),
-        Verdict::Infeasible(proof) => (Status::Infeasible, Some(proof_in_words(proof, besides.runs))),
-        Verdict::Open => (Status::Open, Some(besides.open.to_owned())),
-        Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason.to_string())),
+    let (status, reason, cause) = match &verdict {
+        Verdict::Covered(_) | Verdict::Given => (Status::Covered, None, None),
+        Verdict::Infeasible(proof) => (Status::Infeasible, Some(proof_in_words(proof, besides.runs)), None),
+        Verdict::Open => (Status::Open, Some(besides.open.sentence().to_owned()), Some(besides.open)),
+        Verdict::GaveUp(reason) => (Status::GaveUp, Some(reason.to_string()), Some(cause(reason))),
     };
     let (test, with) = match &verdict {
         Verdict::Covered(By { test, with }) => (Some(test.clone()), with.clone()),
         Verdict::Given => (Some(GIVEN.to_owned()), None),
         _ => (None, None),
     };
-    let assuming = match &verdict {
-        Verdict::Infeasible(proof) => proof.assuming.words().map(str::to_owned).collect(),
-        _ => Vec::new(),
+    let (assuming, proof) = match &verdict {
+        Verdict::Infeasible(proof) => {
+            (proof.assuming.words().map(str::to_owned).collect(), Some(proof_in_data(proof, besides.runs)))
+        }
+        _ => (Vec::new(), None),
     };
     let (kind, outcome) = (words::kind(objective.kind), words::outcome(structure, id));
     Objective {
@@ -254,6 +335,8 @@ fn objective(
         status,
         count: besides.count,
         reason,
+        cause: cause.map(|cause| cause.word().to_owned()),
+        proof,
         test,
         with,
         assuming,

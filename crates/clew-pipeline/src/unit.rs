@@ -10,12 +10,14 @@ use clew_certify::Certificate;
 use clew_cover::{Evals, Method, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
 use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
+use clew_report::Moment;
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Stats, Unsatisfied, Verdict};
 use clew_solve::Counters;
 use clew_term::{Model, Models};
 use clew_vm::{
     Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, StoredInput, Trap, Vm,
 };
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -44,6 +46,8 @@ pub struct UnitResult<'p> {
     /// No input satisfies its preconditions.
     pub unsatisfied: Option<Unsatisfied>,
     pub seconds: f64,
+    /// How its coverage grew.
+    pub timeline: Vec<Moment>,
     /// What the solver was asked, if that is wanted.
     pub recording: Option<Recording>,
     /// Of what is proven, if that is wanted.
@@ -250,7 +254,12 @@ fn explore_all<'p>(
         explorer = explorer.start_from(space, inputs);
         before = (findings, stats, solver);
     }
-    let (mut exploration, structure) = explorer.explore(&|state| progress(state, clock()));
+    let timeline: RefCell<Vec<Moment>> = RefCell::default();
+    let (mut exploration, structure) = explorer.explore(&|state| {
+        let seconds = clock();
+        note(&mut timeline.borrow_mut(), state, seconds);
+        progress(state, seconds);
+    });
     let (findings, stats, solver) = before;
     exploration.findings.splice(..0, findings);
     exploration.stats.add(&stats);
@@ -295,10 +304,21 @@ fn explore_all<'p>(
         space,
         unsatisfied,
         seconds,
+        timeline: timeline.into_inner(),
         recording,
         certificate: None,
     };
     (result, models)
+}
+
+/// Takes note of a run that covered something.
+fn note(timeline: &mut Vec<Moment>, state: Progress, seconds: f64) {
+    let covered = state.covered as u64;
+    if timeline.last().map_or(0, |last| last.covered) < covered {
+        // To the millisecond, as all times.
+        let seconds = (seconds * 1e3).round() / 1e3;
+        timeline.push(Moment { seconds, runs: state.runs, covered });
+    }
 }
 
 /// A function that there was no time for.
@@ -318,6 +338,7 @@ pub fn untouched<'p>(work: &Work<'_, 'p>, function: FunctionId) -> UnitResult<'p
         space: InputSpace::default(),
         unsatisfied: None,
         seconds: 0.0,
+        timeline: Vec::new(),
         recording: None,
         certificate: None,
     }

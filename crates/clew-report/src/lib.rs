@@ -3,9 +3,12 @@
 //!
 //! Everything shown is plain data that serialises; nothing here knows an engine type, and only `Progress` prints.
 
+mod cause;
 mod inputs;
+mod measured;
 mod mutation;
 mod progress;
+mod report;
 mod style;
 mod summary;
 mod table;
@@ -13,12 +16,15 @@ mod terminal;
 mod test;
 mod uncovered;
 
+pub use cause::Cause;
 pub use inputs::{Inputs, TestInput};
+pub use measured::{BranchCount, Condition, Decision, Measured, Moment, Proof, Source, Span, TestVector};
 pub use mutation::{
     Equivalence, Fate, Killer, Mutant, Mutation, NotMutated, SourceText, Tally, Telling, elements, mutants,
     page,
 };
 pub use progress::{LineId, Progress, Standing};
+pub use report::{Format, ReportFile, coverage_line, markdown, quality};
 pub use style::{Screen, Style};
 pub use summary::{
     Criterion, Finding, Frame, Frontier, FunctionSummary, LeftOut, Measures, Objective, Queries, Replay,

@@ -1,6 +1,7 @@
 //! `summary.json`: the contract with scripts (ARCHITECTURE.md, "clew-report"). Keys are added, never renamed. Their
 //! order is the order of the fields here, and maps are sorted, so that equal runs give equal bytes.
 
+use crate::measured::{Decision, Measured, Moment, Proof, Source, Span};
 use crate::mutation::Mutation;
 use crate::test::TestSummary;
 use serde::{Deserialize, Serialize, Serializer};
@@ -40,6 +41,12 @@ pub struct Summary {
     /// What became of the mutants, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mutation: Option<Mutation>,
+    /// Where the names of files start from, as seen from the directory of `summary.json`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub root: Option<String>,
+    /// The files that objectives lie in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<Source>,
 }
 
 /// Where the time went by the clock, in seconds: `front + search + confirm + rest` is `total * lanes`. Units of a project are
@@ -87,6 +94,23 @@ pub struct FunctionSummary {
     /// How many conditions llvm-cov lists that C never evaluates: they are no objectives.
     #[serde(default, skip_serializing_if = "is_none")]
     pub unevaluated: u64,
+    /// Its body, and in a search from another function that one: what it calls counts as it is reached from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub callee_of: Option<String>,
+    /// What the tests did, where there are tests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measured: Option<Measured>,
+    /// Its decisions, where test vectors are asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<Decision>,
+    /// The file in which what is proven of it is written down, for `clew check`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// How its coverage grew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timeline: Vec<Moment>,
     /// Every objective and what became of it.
     #[serde(default)]
     pub objectives: Vec<Objective>,
@@ -278,6 +302,12 @@ pub struct Objective {
     /// Why it is not covered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The same for scripts, in a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
+    /// What shows that it is infeasible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     /// The test that covers it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
@@ -320,6 +350,8 @@ impl Summary {
             interrupted: false,
             unconfirmed: Vec::new(),
             mutation: None,
+            root: None,
+            sources: Vec::new(),
         }
     }
 

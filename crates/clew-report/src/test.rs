@@ -11,6 +11,9 @@ pub struct TestSummary {
     /// The file that the test is in, and its first line there.
     pub file: String,
     pub line: u32,
+    /// The test in C, as it stands there.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub code: String,
     /// What it is kept for: the error that it shows, and the objectives that it is the first to cover.
     pub covers: Vec<String>,
     /// Its input, in C as the test has it: the statements that lay it out, and the call.

@@ -1,7 +1,8 @@
 //! The flags.
 
+use crate::gates::{OldThresholds, Reporting};
 use clap::{Parser, Subcommand};
-use clew_cover::{Criterion, Mcdc};
+use clew_cover::Mcdc;
 use clew_evolve::{Algorithm, Dse};
 use clew_pipeline::{Asked, Config, SuiteOf, Wanted, assumption};
 use clew_search::StrategyName;
@@ -49,6 +50,9 @@ pub enum Command {
     Run(Run),
     /// Write a Test-Comp test suite for a program
     Testcomp(Testcomp),
+    /// Make reports of a finished run again, from its summary.json
+    #[command(after_help = crate::report::EXAMPLES)]
+    Report(crate::report::Report),
     /// Write the source with labels in it: places and predicates, for any compiler and any tool
     Annotate(Annotate),
     /// Say what becomes of each mutant: killed by a test, surviving with what would tell it, or proven equivalent
@@ -72,7 +76,7 @@ Examples:
 
 clew.toml says which inputs are possible and which functions are replaced by stubs. `clew init` writes a first one.
 
-Exit codes: 0 generated, 1 a --fail-under threshold was missed, 2 usage or input error,
+Exit codes: 0 generated, 1 --fail-under or --fail-on was missed, 2 usage or input error,
 3 an internal check failed (for example, llvm-cov disagrees with clew), 130 ended by Ctrl-C,
 143 by SIGTERM. An ended search writes what it has found. A second Ctrl-C ends clew at once.";
 
@@ -207,37 +211,11 @@ pub struct Gen {
     #[arg(long, value_name = "N", default_value_t = 2_000_000)]
     pub max_steps: u64,
 
-    /// Fail with exit code 1 if less than this percentage of the feasible branches is covered
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_branch: Option<f64>,
+    #[command(flatten)]
+    pub reporting: Reporting,
 
-    /// The same for functions
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_function: Option<f64>,
-
-    /// The same for statements
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_statement: Option<f64>,
-
-    /// The same for decisions
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_decision: Option<f64>,
-
-    /// The same for conditions
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_condition: Option<f64>,
-
-    /// The same for conditions and decisions
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_cd: Option<f64>,
-
-    /// The same for MC/DC
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_mcdc: Option<f64>,
-
-    /// The same for multiple conditions
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
-    pub fail_under_mcc: Option<f64>,
+    #[command(flatten)]
+    pub old: OldThresholds,
 
     /// Write every solver query to DIR as SMT-LIB 2, in a file FUNCTION-N.smt2
     #[arg(long, value_name = "DIR")]
@@ -302,7 +280,7 @@ Examples:
 Tests make their objects by the module's own functions and set no member by hand: they reach no state that callers
 cannot reach, and an error that they find is one that callers have. [suite] in clew.toml says what types do not.
 
-Exit codes: 0 generated, 1 a --fail-under threshold was missed, 2 usage or input error, 3 an internal
+Exit codes: 0 generated, 1 --fail-under or --fail-on was missed, 2 usage or input error, 3 an internal
 check failed, 130 ended by Ctrl-C, 143 by SIGTERM. An ended search writes what it has found.";
 
 #[derive(clap::Args)]
@@ -380,8 +358,10 @@ pub struct Suite {
     #[arg(long, value_name = "N", default_value_t = 2_000_000)]
     pub max_steps: u64,
 
-    /// Fail with exit code 1 if less than this percentage of the feasible branches is covered
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
+    #[command(flatten)]
+    pub reporting: Reporting,
+
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true, hide = true)]
     pub fail_under_branch: Option<f64>,
 
     /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
@@ -417,6 +397,7 @@ impl Suite {
             bounds: Bounds { max_array: self.max_array, ..Bounds::default() },
             max_steps: self.max_steps,
             sandbox: self.sandbox.into(),
+            reports: self.reporting.formats(),
             command: std::env::args().skip(1).collect(),
             ..Config::default()
         }
@@ -444,7 +425,7 @@ The command finds CC, CFLAGS and LDFLAGS set so that what it builds is measured.
 sets them itself needs 'make CFLAGS=\"$CLEW_CFLAGS\" LDFLAGS=\"$LDFLAGS\" check'.
 Without --extend nothing is searched, and summary.json is written only where -o says.
 
-Exit codes: 0 scored, 1 a --fail-under threshold was missed, 2 usage or input error,
+Exit codes: 0 scored, 1 --fail-under or --fail-on was missed, 2 usage or input error,
 3 an internal check failed, 130 ended by Ctrl-C, 143 by SIGTERM.";
 
 #[derive(clap::Args)]
@@ -474,7 +455,7 @@ Examples:
 
 What some input reaches counts as covered; no test is written of it. summary.json is written only where -o says.
 
-Exit codes: 0 done, 1 a --fail-under threshold was missed, 2 usage or input error, 3 an internal
+Exit codes: 0 done, 1 --fail-under or --fail-on was missed, 2 usage or input error, 3 an internal
 check failed, 130 ended by Ctrl-C, 143 by SIGTERM.";
 
 #[derive(clap::Args)]
@@ -915,21 +896,9 @@ impl Gen {
             certificates: self.certificates.clone(),
             proves: false,
             sandbox: self.sandbox.into(),
+            reports: self.reporting.formats(),
             command: std::env::args().skip(1).collect(),
         }
-    }
-
-    pub fn thresholds(&self) -> [(Criterion, Option<f64>); 8] {
-        [
-            (Criterion::Function, self.fail_under_function),
-            (Criterion::Statement, self.fail_under_statement),
-            (Criterion::Decision, self.fail_under_decision),
-            (Criterion::Branch, self.fail_under_branch),
-            (Criterion::Condition, self.fail_under_condition),
-            (Criterion::Cd, self.fail_under_cd),
-            (Criterion::Mcdc, self.fail_under_mcdc),
-            (Criterion::Mcc, self.fail_under_mcc),
-        ]
     }
 }
 

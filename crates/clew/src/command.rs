@@ -5,6 +5,7 @@ use crate::args::{
 };
 use crate::flags;
 use crate::mutate::Mutate;
+use crate::report::Report;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use clew_pipeline::project::{self, ConfigError, Project};
 use std::ffi::OsString;
@@ -17,6 +18,7 @@ pub enum Chosen {
     Prove(Box<Prove>, Option<Project>),
     Check(Check),
     Justify(Justify),
+    Report(Report),
     Init(Init),
     Doctor,
     Pages(Pages),
@@ -70,6 +72,7 @@ pub fn read(words: &[OsString]) -> Result<Chosen, Refused> {
         }
         Command::Check(args) => Ok(Chosen::Check(args)),
         Command::Justify(args) => Ok(Chosen::Justify(args)),
+        Command::Report(args) => Ok(Chosen::Report(args)),
         Command::Init(args) => Ok(Chosen::Init(args)),
         Command::Doctor => Ok(Chosen::Doctor),
         Command::Pages(args) => Ok(Chosen::Pages(args)),

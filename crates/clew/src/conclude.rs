@@ -1,13 +1,13 @@
 //! What is said at the end, and the exit code.
 
 use crate::args::Gen;
+use crate::gates::{Gates, Reporting};
 use crate::say::{remark, say};
-use clew_cover::Criterion;
 use clew_edge::Stop;
 use clew_pipeline::{Config, Failure, INTERNAL, MISSED, Outcome};
 use clew_report::{Screen, Style, Summary, terminal};
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How many uncovered objectives are listed without `-v`.
 const LISTED: usize = 12;
@@ -40,16 +40,23 @@ pub fn remark_on(sentence: &str) {
 }
 
 /// What is shown, and what is asked of it.
-pub struct Shown {
+pub struct Shown<'a> {
     /// Everything is listed.
     pub verbose: bool,
-    /// The least coverage, in percent.
-    pub thresholds: Vec<(Criterion, Option<f64>)>,
+    pub gates: Gates,
+    pub reporting: &'a Reporting,
+    /// Where reports go.
+    pub output: PathBuf,
 }
 
-impl From<&Gen> for Shown {
-    fn from(args: &Gen) -> Self {
-        Shown { verbose: args.verbose, thresholds: args.thresholds().to_vec() }
+impl<'a> Shown<'a> {
+    /// Refuses what could never be missed.
+    pub fn new(args: &'a Gen) -> Result<Self, Failure> {
+        let gates = args.reporting.gates(&args.old);
+        let measured: Vec<&str> = args.criteria.iter().map(|wanted| wanted.criterion.name()).collect();
+        gates.check(&measured)?;
+        let output = args.config().output();
+        Ok(Shown { verbose: args.verbose, gates, reporting: &args.reporting, output })
     }
 }
 
@@ -68,6 +75,10 @@ pub fn conclude(args: &Shown, outcome: &Outcome, screen: Screen, stop: &Stop) ->
         say(format_args!(""))?;
     }
     files.iter().try_for_each(|file| say(format_args!("wrote {}", file.display())))?;
+    if let Some((path, line)) = args.reporting.tell(summary, &args.output)? {
+        say(format_args!("wrote {}", path.display()))?;
+        line.map_or(Ok(()), |line| say(format_args!("{line}")))?;
+    }
     if interrupted {
         remark(format_args!("clew: interrupted; what was found until then is kept"));
     }
@@ -87,7 +98,7 @@ pub fn conclude(args: &Shown, outcome: &Outcome, screen: Screen, stop: &Stop) ->
         remark(format_args!("clew: this is a bug of clew's; please report it with the file and the command"));
         return Ok(INTERNAL);
     }
-    Ok(match missed(args, summary) {
+    Ok(match args.gates.missed(summary) {
         _ if interrupted => stop.exit_code(),
         true => MISSED,
         false => 0,
@@ -129,23 +140,4 @@ fn details(summary: &Summary) -> String {
         total.seconds.prove,
         total.seconds.replay,
     )
-}
-
-fn missed(args: &Shown, summary: &Summary) -> bool {
-    let mut any = false;
-    for &(criterion, threshold) in &args.thresholds {
-        let (Some(threshold), Some(counted)) = (threshold, summary.total.criteria.get(criterion.name()))
-        else {
-            continue;
-        };
-        let feasible = counted.total - counted.infeasible;
-        let percent = if feasible == 0 { 100.0 } else { 100.0 * counted.covered as f64 / feasible as f64 };
-        if percent < threshold {
-            remark(format_args!(
-                "clew: {criterion} coverage is {percent:.1} %, below the {threshold} % asked for"
-            ));
-            any = true;
-        }
-    }
-    any
 }

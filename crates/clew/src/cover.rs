@@ -1,7 +1,7 @@
 //! `clew cover`: the score of tests that are there already, and tests for what they leave out.
 
 use crate::args::Cover;
-use crate::conclude::{conclude, nothing, screen};
+use crate::conclude::{Shown, conclude, nothing, screen};
 use crate::live::Live;
 use clew_edge::Stop;
 use clew_pipeline::project::Project;
@@ -17,6 +17,7 @@ pub fn run(args: &Cover, project: Option<&Project>, stop: &Stop) -> Result<u8, F
     if let Some(directory) = args.tests.as_deref().filter(|directory| !directory.is_dir()) {
         return Err(Failure::Usage(format!("{}: no such directory", directory.display())));
     }
+    let shown = Shown::new(&args.common)?;
     let config = args.common.config();
     let live = Live::start(config.end(), stop);
     let say = |sentence: &str| live.say(&format!("clew: {sentence}"));
@@ -25,7 +26,7 @@ pub fn run(args: &Cover, project: Option<&Project>, stop: &Stop) -> Result<u8, F
     live.finish(line);
     if prepared.chosen.is_empty() {
         drop(live);
-        return nothing(&config, config.output.as_deref());
+        return nothing(&config, config.asked_output().as_deref());
     }
     prepared.stop.keep();
     let existing = Existing { tests: args.tests.as_deref(), harness: args.harness.as_deref() };
@@ -38,5 +39,5 @@ pub fn run(args: &Cover, project: Option<&Project>, stop: &Stop) -> Result<u8, F
         false => clew_pipeline::score(&config, &prepared, &given)?,
     };
     drop(live);
-    conclude(&(&args.common).into(), &outcome, screen(), stop)
+    conclude(&shown, &outcome, screen(), stop)
 }

@@ -1,20 +1,21 @@
 //! `clew gen`
 
 use crate::args::Gen;
-use crate::conclude::{conclude, nothing, screen};
+use crate::conclude::{Shown, conclude, nothing, screen};
 use crate::live::Live;
 use clew_edge::Stop;
 use clew_pipeline::Failure;
 use clew_pipeline::project::Project;
 
 pub fn run(args: &Gen, project: Option<&Project>, stop: &Stop) -> Result<u8, Failure> {
+    let shown = Shown::new(args)?;
     let config = args.config();
     if config.tests_each() {
         let live = Live::start(config.end(), stop);
         let outcome = clew_pipeline::generate_each(&config, project, stop, &live)?;
         drop(live);
         return match outcome {
-            Some(outcome) => conclude(&args.into(), &outcome, screen(), stop),
+            Some(outcome) => conclude(&shown, &outcome, screen(), stop),
             None => nothing(&config, Some(&config.output())),
         };
     }
@@ -29,5 +30,5 @@ pub fn run(args: &Gen, project: Option<&Project>, stop: &Stop) -> Result<u8, Fai
     }
     let outcome = clew_pipeline::generate(&config, project, prepared, None, &live)?;
     drop(live);
-    conclude(&args.into(), &outcome, screen(), stop)
+    conclude(&shown, &outcome, screen(), stop)
 }

@@ -9,6 +9,7 @@ mod cover;
 mod doctor;
 mod finding;
 mod flags;
+mod gates;
 mod generate;
 mod init;
 mod justify;
@@ -16,6 +17,7 @@ mod live;
 mod mutate;
 mod pages;
 mod prove;
+mod report;
 mod run;
 mod say;
 mod stopwatch;
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Ok(Chosen::Prove(args, project)) => prove::run(&args, project.as_ref(), &stop),
         Ok(Chosen::Check(args)) => check::run(&args, &stop),
         Ok(Chosen::Justify(args)) => justify::run(&args),
+        Ok(Chosen::Report(args)) => report::run(&args),
         Ok(Chosen::Init(args)) => init::init(&args.directory),
         Ok(Chosen::Doctor) => doctor::run(&stop),
         Ok(Chosen::Pages(args)) => pages::run(&args),

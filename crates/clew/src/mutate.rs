@@ -2,6 +2,7 @@
 
 use crate::args::{Sandbox, duration, labels, percent};
 use crate::conclude::screen;
+use crate::gates::{Gates, Reporting, one};
 use crate::live::Live;
 use crate::say::{remark, say};
 use clew_edge::Stop;
@@ -22,7 +23,7 @@ Examples:
   clew mutate parse.c --tests clew-out/tests             judge tests that clew wrote
   clew mutate parse.c --harness 'make check'             judge tests that a command builds and runs
   clew mutate parse.c -f parse_int -c wm:ror+aor -- -Iinclude
-  clew mutate parse.c --harness ./test.sh --fail-under-score 80 --budget 10m
+  clew mutate parse.c --harness ./test.sh --fail-under score=80 --budget 10m
 
 A mutant is killed if a test fails on it. One that survives is shown as a diff, with an input that tells it from
 the program where clew finds one, and the assertion that would have. One is called equivalent only with a proof.
@@ -37,7 +38,7 @@ and runs in a copy of the project, so that nothing of the project changes. A mak
 mutation.html in the output directory shows the source with its mutants; mutation.json is for other viewers
 (mutation-testing-elements); summary.json has all of it.
 
-Exit codes: 0 done, 1 the score is below --fail-under-score, 2 usage or input error, 3 an internal check
+Exit codes: 0 done, 1 the score is below --fail-under, 2 usage or input error, 3 an internal check
 failed, 130 ended by Ctrl-C, 143 by SIGTERM. What is known then is written.";
 
 #[derive(clap::Args)]
@@ -107,8 +108,10 @@ pub struct Mutate {
     #[arg(long, value_name = "N", default_value_t = 2_000_000)]
     pub max_steps: u64,
 
-    /// Fail with exit code 1 if the score is less than this percentage
-    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
+    #[command(flatten)]
+    pub reporting: Reporting,
+
+    #[arg(long, value_parser = percent, allow_negative_numbers = true, hide = true)]
     pub fail_under_score: Option<f64>,
 
     /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
@@ -152,6 +155,7 @@ impl Mutate {
             bounds: Bounds { max_array: self.max_array, max_depth: self.max_depth },
             max_steps: self.max_steps,
             sandbox: self.sandbox.into(),
+            reports: self.reporting.formats(),
             command: std::env::args().skip(1).collect(),
             ..Config::default()
         }
@@ -163,6 +167,9 @@ pub fn run(args: &Mutate, project: Option<&Project>, stop: &Stop) -> Result<u8, 
         return Err(Failure::Usage(format!("{}: no such directory", directory.display())));
     }
     let config = args.config();
+    let gates = args.reporting.gates_and(args.fail_under_score.map(|percent| one("score", percent)));
+    // Its own tests are of branches.
+    gates.check(&["score", "branch"])?;
     let existing = Existing { tests: args.tests.as_deref(), harness: args.harness.as_deref() };
     let (operators, all_tests) = (args.operators.clone(), args.all_tests);
     let wanted = clew_pipeline::Mutate { config: &config, project, operators, existing, all_tests };
@@ -170,10 +177,10 @@ pub fn run(args: &Mutate, project: Option<&Project>, stop: &Stop) -> Result<u8, 
     let say = |sentence: &str| live.say(&format!("clew: {sentence}"));
     let outcome = wanted.run(stop, &live, &say)?;
     drop(live);
-    conclude(args, &outcome, stop)
+    conclude(args, &gates, &outcome, stop)
 }
 
-fn conclude(args: &Mutate, outcome: &MutateOutcome, stop: &Stop) -> Result<u8, Failure> {
+fn conclude(args: &Mutate, gates: &Gates, outcome: &MutateOutcome, stop: &Stop) -> Result<u8, Failure> {
     let MutateOutcome { summary, files, wrong } = outcome;
     let Some(mutation) = &summary.mutation else { return Ok(INTERNAL) };
     let limit = if args.verbose { None } else { Some(LISTED) };
@@ -187,6 +194,10 @@ fn conclude(args: &Mutate, outcome: &MutateOutcome, stop: &Stop) -> Result<u8, F
     }
     say(format_args!(""))?;
     files.iter().try_for_each(|file| say(format_args!("wrote {}", file.display())))?;
+    if let Some((path, line)) = args.reporting.tell(summary, &args.config().output())? {
+        say(format_args!("wrote {}", path.display()))?;
+        line.map_or(Ok(()), |line| say(format_args!("{line}")))?;
+    }
     for test in &mutation.failing {
         remark(format_args!("clew: {test} fails without any mutant and judges none"));
     }
@@ -206,14 +217,5 @@ fn conclude(args: &Mutate, outcome: &MutateOutcome, stop: &Stop) -> Result<u8, F
         remark(format_args!("clew: interrupted; what was found until then is kept"));
         return Ok(stop.exit_code());
     }
-    let score = mutation.total.score().map_or(100.0, |tenths| tenths as f64 / 10.0);
-    match args.fail_under_score.filter(|&threshold| score < threshold) {
-        Some(threshold) => {
-            remark(format_args!(
-                "clew: the mutation score is {score:.1} %, below the {threshold} % asked for"
-            ));
-            Ok(MISSED)
-        }
-        None => Ok(0),
-    }
+    Ok(if gates.missed(summary) { MISSED } else { 0 })
 }

@@ -2,6 +2,7 @@
 
 use crate::args::Suite;
 use crate::conclude::{Shown, conclude, nothing, screen};
+use crate::gates::one;
 use crate::live::Live;
 use clew_edge::Stop;
 use clew_pipeline::Failure;
@@ -9,6 +10,10 @@ use clew_pipeline::project::Project;
 
 pub fn run(args: &Suite, project: Option<&Project>, stop: &Stop) -> Result<u8, Failure> {
     let config = args.config();
+    let gates = args.reporting.gates_and(args.fail_under_branch.map(|percent| one("branch", percent)));
+    let measured: Vec<&str> = args.criteria.iter().map(|wanted| wanted.criterion.name()).collect();
+    gates.check(&measured)?;
+    let shown = Shown { verbose: args.verbose, gates, reporting: &args.reporting, output: config.output() };
     let live = Live::start(config.end(), stop);
     let say = |sentence: &str| live.say(&format!("clew: {sentence}"));
     let line = live.start("compiling");
@@ -20,6 +25,5 @@ pub fn run(args: &Suite, project: Option<&Project>, stop: &Stop) -> Result<u8, F
     }
     let outcome = clew_pipeline::suite(&config, &args.asked(), project, prepared, &live)?;
     drop(live);
-    let thresholds = vec![(clew_cover::Criterion::Branch, args.fail_under_branch)];
-    conclude(&Shown { verbose: args.verbose, thresholds }, &outcome, screen(), stop)
+    conclude(&shown, &outcome, screen(), stop)
 }

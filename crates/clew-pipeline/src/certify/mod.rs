@@ -11,4 +11,4 @@ mod write;
 pub use check::{Check, Checked, Confirmed, check};
 pub use claim::claim;
 pub use justify::{Justifications, Justify, justify};
-pub use write::{Writer, certify};
+pub use write::{Writer, certify, name};

@@ -10,6 +10,7 @@ use clew_certify::{Certificate, Objective, ProgramClaim, Subject};
 use clew_cover::{Method, ObjectiveId, Proof, Structure, Verdict};
 use clew_edge::{Durable, Stop};
 use clew_ir::{Doubt, Doubts, FunctionId, Program};
+use clew_report::FunctionSummary;
 use clew_search::Denial;
 use clew_term::Models;
 use clew_vm::{Elsewhere, InputSpace, Vm};
@@ -155,6 +156,20 @@ pub fn certify(directory: &Path, program: &Program, results: &[UnitResult]) -> R
         files.push(path);
     }
     Ok(files)
+}
+
+/// Says in the rows of functions where their certificates are.
+pub fn name(directory: &Path, program: &Program, results: &[UnitResult], rows: &mut [FunctionSummary]) {
+    for result in results.iter().filter(|result| result.certificate.is_some()) {
+        let function = program.function(result.function);
+        let file = function.place.map_or_else(String::new, |place| program.file_name(place.file));
+        let is_its = |row: &&mut FunctionSummary| match &row.callee_of {
+            Some(caller) => *caller == function.name,
+            None => row.name == function.name && row.file == file,
+        };
+        let path = directory.join(file_name(program, result.function)).display().to_string();
+        rows.iter_mut().filter(is_its).for_each(|row| row.certificate = Some(path.clone()));
+    }
 }
 
 /// As the sources lie, so that two programs can have theirs in one directory.

@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::generate::{self, Prepared, generate, make_place};
 use crate::given::Measuring;
 use crate::project::Project;
+use crate::report;
 use crate::score::Existing;
 use crate::specification;
 use clew_edge::{Durable, Stop};
@@ -162,7 +163,12 @@ impl Mutate<'_> {
         done: &mut Progressed,
     ) -> Result<(), Failure> {
         let budget = self.config.budget.unwrap_or(SEARCH).mul_f64(SUITE_PART);
-        let config = Config { budget: Some(budget), began: Instant::now(), ..self.config.clone() };
+        let config = Config {
+            budget: Some(budget),
+            began: Instant::now(),
+            reports: Vec::new(),
+            ..self.config.clone()
+        };
         let outcome = generate(&config, self.project, fresh, None, progress)?;
         done.files.extend(outcome.files.into_iter().filter(|file| !file.ends_with("summary.json")));
         done.wrong.extend(outcome.wrong);
@@ -329,12 +335,14 @@ impl Mutate<'_> {
             interrupted: stop.is_raised(),
             ..summary.unwrap_or_else(plain)
         };
+        let summary = Summary { root: Some(report::root(output)), ..summary };
         for (name, text) in reports.into_iter().chain([("summary.json", summary.to_json())]) {
             let path = output.join(name);
             clew_edge::write(&path, text.as_bytes(), Durable::No)
                 .map_err(|source| Failure::Output { path: path.clone(), source })?;
             files.push(path);
         }
+        files.extend(report::write(&summary, output, Path::new("."), &self.config.reports)?);
         Ok(MutateOutcome { summary, files, wrong })
     }
 }

@@ -161,6 +161,7 @@ impl<'p> Maker<'_, 'p> {
             space: InputSpace::default(),
             unsatisfied: None,
             seconds: 0.0,
+            timeline: Vec::new(),
             recording: None,
             certificate: None,
         }

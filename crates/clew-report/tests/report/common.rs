@@ -29,6 +29,8 @@ pub fn objective(file: &str, line: u32, text: &str, outcome: &str, status: Statu
         status,
         count: Some(u64::from(status == Status::Covered)),
         reason: None,
+        cause: None,
+        proof: None,
         test: None,
         with: None,
         assuming: Vec::new(),
@@ -57,7 +59,19 @@ pub fn function(file: &str, name: &str, objectives: Vec<Objective>) -> FunctionS
         Seconds { front: 0.1, vm: 0.00042, solve: 0.01, prove: 0.001, replay: 0.4, total: 0.6125 };
     measures.replay =
         Replay { agreed: measures.criteria.values().map(|criterion| criterion.covered).sum(), disagreed: 0 };
-    FunctionSummary { name: name.into(), file: file.into(), measures, unevaluated: 0, objectives }
+    FunctionSummary {
+        name: name.into(),
+        file: file.into(),
+        measures,
+        unevaluated: 0,
+        span: None,
+        callee_of: None,
+        measured: None,
+        decisions: Vec::new(),
+        certificate: None,
+        timeline: Vec::new(),
+        objectives,
+    }
 }
 
 /// With a version that stays.
@@ -88,6 +102,7 @@ pub fn tests() -> Vec<TestSummary> {
         source: "bubble.c".into(),
         file: "clew-out/tests/test_bubble.c".into(),
         line: 70 + 9 * number,
+        code: String::new(),
         covers: vec!["12:9 n >= MAXLEN true".into()],
         input: vec!["int v[1] = {0};".into(), format!("bubble(v, {number});")],
         ends: ends.into(),

@@ -1,5 +1,6 @@
 //! A program's errors, said as a compiler says them.
 
+use crate::snippet::snippet;
 use clew_ir::{FunctionId, Place, Program};
 use clew_vm::Trap;
 use std::fmt::Write;
@@ -23,7 +24,9 @@ impl<'p> Messages<'p> {
     /// The error with its place, then the calls that led there, the innermost first.
     pub fn trap(&self, trap: &Trap) -> String {
         let what = format!("{}: {}", trap.kind, trap.kind.sentence());
-        self.message(trap.place, "error", &what) + &self.stack(&calls(self.program, trap))
+        self.message(trap.place, "error", &what)
+            + &self.line(trap.place)
+            + &self.stack(&calls(self.program, trap))
     }
 
     pub fn unsupported(&self, what: &str, place: Option<Place>) -> String {
@@ -36,6 +39,13 @@ impl<'p> Messages<'p> {
             true => format!("\x1b[1m{place}: \x1b[31m{severity}:\x1b[0m\x1b[1m {what}\x1b[0m\n"),
             false => format!("{place}: {severity}: {what}\n"),
         }
+    }
+
+    /// The line of the source, at a terminal.
+    fn line(&self, place: Option<Place>) -> String {
+        let Some(place) = place else { return String::new() };
+        let file = &self.program.files[place.file.index()].path;
+        snippet(file, place.line, place.col)
     }
 
     fn stack(&self, calls: &[(FunctionId, Option<Place>)]) -> String {

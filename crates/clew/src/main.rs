@@ -20,6 +20,7 @@ mod prove;
 mod report;
 mod run;
 mod say;
+mod snippet;
 mod stopwatch;
 mod suite;
 mod system;
@@ -58,10 +59,28 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             say::remark(format_args!("clew: {failure}"));
+            say::remark_lines(&lines_of(&failure));
             if let Some(remedy) = failure.remedy() {
                 say::remark(format_args!("clew: {remedy}"));
             }
             ExitCode::from(failure.code())
         }
+    }
+}
+
+/// The line of `clew.toml`, or of a source with labels, that a failure is about.
+fn lines_of(failure: &clew_pipeline::Failure) -> String {
+    use clew_pipeline::Failure::{Config, Label};
+    match failure {
+        Config(error) => match error.place {
+            Some(place) => snippet::snippet(&error.file, place.line as u32, place.column as u32),
+            None => String::new(),
+        },
+        Label(error) => {
+            let said = error.to_string();
+            let found = said.split(": ").next().and_then(snippet::place);
+            found.map_or_else(String::new, |(file, line, column)| snippet::snippet(file, line, column))
+        }
+        _ => String::new(),
     }
 }

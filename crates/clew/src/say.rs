@@ -22,3 +22,8 @@ pub fn told(said: std::io::Result<()>) -> Result<(), Failure> {
 pub fn remark(text: fmt::Arguments) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
+
+/// The same of lines that have their ends; of none, nothing.
+pub fn remark_lines(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}

@@ -97,8 +97,9 @@ fn lcov_is_llvm_covs() {
     let own = report("lcov.info");
     let (own_lines, own_branches) = traced(&own, "gate.c");
     assert_eq!(own_branches, branches);
+    // Tests of errors, which are of the last function, stand in another file.
+    let own_lines: BTreeMap<u32, u64> = own_lines.into_iter().filter(|(line, _)| *line < 33).collect();
     // Lines between functions, where macros are defined, are of no function.
-    let own_lines: BTreeMap<u32, u64> = own_lines.into_iter().collect();
     let native: BTreeMap<u32, u64> =
         lines.into_iter().filter(|(line, _)| own_lines.contains_key(line)).collect();
     assert_eq!(own_lines, native);

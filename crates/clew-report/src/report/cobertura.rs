@@ -125,7 +125,7 @@ fn class(xml: &mut Xml, file: &str, counts: &FileCounts) -> io::Result<()> {
 }
 
 fn method(xml: &mut Xml, function: &FunctionSummary, counts: &FileCounts) -> io::Result<()> {
-    let span = function.span.map_or(1..=0, |span| span.line..=span.end_line);
+    let span = function.span.map_or(0..=0, |span| span.line..=span.end_line);
     let within = || counts.lines.iter().filter(|(line, _)| span.contains(line));
     let own = Rates::of(within().map(|(_, line)| line)).attributes();
     xml.create_element("method")

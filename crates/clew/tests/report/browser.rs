@@ -32,7 +32,9 @@ impl Browser {
             Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut driver = started.ok()?;
         let mut said = BufReader::new(driver.stdout.take()?).lines().map_while(Result::ok);
-        let port = said.find_map(|line| line.split("on port ").nth(1)?.trim_end_matches('.').parse().ok())?;
+        let port = said.find_map(|line| {
+            line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
+        })?;
         // It says more, and must not wait for a reader.
         std::thread::spawn(move || said.for_each(drop));
         let profile = tempfile::tempdir().ok()?;

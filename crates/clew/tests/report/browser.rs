@@ -57,10 +57,21 @@ impl Browser {
         let body = if method == "POST" { body.to_string() } else { String::new() };
         let head = format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n");
         write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("chromedriver reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("chromedriver answers");
-        let (_, body) = answer.split_once("\r\n\r\n").expect("an answer has a body");
-        let value: Value = serde_json::from_str(body).expect("the body is JSON");
+        // It leaves the connection open, whatever it is told.
+        let (mut answer, mut length) = (BufReader::new(stream), 0);
+        loop {
+            let mut line = String::new();
+            answer.read_line(&mut line).expect("chromedriver answers");
+            let line = line.trim().to_lowercase();
+            if let Some(number) = line.strip_prefix("content-length:") {
+                length = number.trim().parse().expect("a length is a number");
+            } else if line.is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        answer.read_exact(&mut body).expect("chromedriver answers");
+        let value: Value = serde_json::from_slice(&body).expect("the body is JSON");
         assert!(value["value"]["error"].is_null(), "{path}: {}", value["value"]);
         value["value"].clone()
     }

@@ -5,6 +5,7 @@
 //! compiler what it knows, start processes.
 
 mod c;
+mod enrich;
 mod error;
 mod externals;
 mod framework;

@@ -49,7 +49,7 @@ impl Shrinker<'_> {
 
     /// Whether a run with terms ends the same way: it also sees what no test can repeat, such as a number that is made
     /// of an address.
-    fn is_sound(&mut self, model: &Model, record: &Recorded) -> bool {
+    pub(crate) fn is_sound(&mut self, model: &Model, record: &Recorded) -> bool {
         let (run, _) = self.vm.concolic(self.space, &mut model.clone(), &mut Terms::new(), self.stop);
         run.outcome == record.run.outcome
     }
@@ -104,7 +104,7 @@ impl Shrinker<'_> {
         candidates.into_iter().find(|&next| self.try_values(best, record, attempt, &[(var, next)]))
     }
 
-    fn try_values(
+    pub(crate) fn try_values(
         &mut self,
         best: &mut Model,
         record: &mut Recorded,
@@ -166,9 +166,9 @@ impl Shrinker<'_> {
     }
 }
 
-struct Attempt<'a> {
-    left: u32,
-    keeps: &'a dyn Fn(&Recorded) -> bool,
+pub(crate) struct Attempt<'a> {
+    pub left: u32,
+    pub keeps: &'a dyn Fn(&Recorded) -> bool,
 }
 
 fn plain_pointers(value: u64) -> Vec<u64> {

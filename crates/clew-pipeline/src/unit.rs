@@ -462,7 +462,14 @@ fn shrink_cases<'p>(
         keep.push(0);
     }
     let (mut good, mut bad, mut cut) = (Vec::new(), Vec::new(), Vec::new());
-    for case in outweigh(structure, &cases, &covers, keep).into_iter().map(|index| cases[index].clone()) {
+    let kept = outweigh(structure, &cases, &covers, keep);
+    let kept: Vec<Recorded> = kept.into_iter().map(|index| cases[index].clone()).collect();
+    let steady = |space: &InputSpace, run: Recorded| match elsewhere {
+        Some(code) => vm.steady(code, exploration.makes_numbers, space, run, &share.record),
+        None => Some(run),
+    };
+    for (turn, case) in kept.into_iter().enumerate() {
+        let case = enrich(&mut shrinker, structure, case, turn, &steady);
         match &case.run.outcome {
             Outcome::Trap(trap) => bad.push((trap.clone(), case)),
             Outcome::Returned | Outcome::Exited(_) => good.push(case),
@@ -471,6 +478,28 @@ fn shrink_cases<'p>(
         }
     }
     Cases { good, bad, cut, unsteady }
+}
+
+/// The same with telling values, where the run still shows all that it showed. Whole programs get what they read.
+fn enrich(
+    shrinker: &mut Shrinker,
+    structure: &Structure,
+    plain: Recorded,
+    turn: usize,
+    steady: &dyn Fn(&InputSpace, Recorded) -> Option<Recorded>,
+) -> Recorded {
+    let is_good = matches!(plain.run.outcome, Outcome::Returned | Outcome::Exited(_));
+    if !is_good || shrinker.vm.is_whole() || shrinker.most == 0 {
+        return plain;
+    }
+    let shown = points(structure, &plain.run);
+    let keeps = |before: &Recorded, after: &Recorded| {
+        let now = points(structure, &after.run);
+        same_end(&before.run.outcome, &after.run.outcome)
+            && shown.iter().all(|point| now.binary_search(point).is_ok())
+    };
+    let telling = shrinker.enrich(&plain, turn, &keeps);
+    steady(shrinker.space, telling).unwrap_or(plain)
 }
 
 /// llvm-cov takes the counts of all tests together, and differences of them. A run that comes back to a `setjmp` counts as if

@@ -33,7 +33,7 @@ pub use run::outcome::{Bound, Limit, Outcome, Trap, TrapKind};
 pub use run::played::Played;
 pub use run::script::{BadScript, Call, Given, Script};
 pub use run::setup::{
-    Callback, Deed, Effect, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub, Target,
+    Callback, Deed, Effect, Led, Made, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub, Target,
 };
 pub use run::steady::Elsewhere;
 pub use run::{Recorded, Run, Vm};

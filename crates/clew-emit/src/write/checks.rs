@@ -3,14 +3,18 @@
 use super::called::Call;
 use super::locals::constant_array;
 use super::scene::Scene;
-use crate::c::declarator;
+use crate::c::{declarator, text};
 use crate::framework::{Check, Is};
 use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, Wanted, changes};
 use clew_ir::{CType, TypeId};
-use clew_vm::{Origin, Returned, Target};
+use clew_vm::{Led, Made, Origin, Returned, Target};
+use std::collections::BTreeSet;
 
 /// More assertions on one object than this help nobody.
 const MOST: usize = 48;
+
+/// The longest text that is compared where it stands.
+const INLINE_TEXT: usize = 60;
 
 /// What a test does once all is laid out.
 pub enum Step {
@@ -36,6 +40,7 @@ pub fn check_result(scene: &mut Scene, call: &Call, result: TypeId, returned: &R
         }
         (Returned::Null, CType::Pointer { .. }) => is(Is::Null),
         (Returned::Elsewhere, CType::Pointer { .. }) => is(Is::NotNull),
+        (Returned::Made(made), CType::Pointer { .. }) => check_made(scene, call, result, *made),
         (Returned::Into(object, offset), CType::Pointer { to }) => {
             is(pointer_is(scene, *to, *object, *offset))
         }
@@ -59,6 +64,86 @@ fn check_struct(scene: &mut Scene, call: &Call, result: TypeId, bytes: &[u8]) ->
     std::iter::once(first).chain(checks).collect()
 }
 
+/// What came back leads to something of the program's own: that is looked at, with all that it leads to.
+fn check_made(scene: &mut Scene, call: &Call, result: TypeId, made: usize) -> Vec<Step> {
+    let alone = || vec![Step::Check(Check::value(&call.looked_at, Is::NotNull))];
+    let layout = scene.unit.layout;
+    let name = scene.names.fresh("result");
+    let Some(declaration) = declarator::declare(layout.types, layout.unqualified(result), &name) else {
+        return alone();
+    };
+    let inside = check_inside(scene, &name, made, &mut BTreeSet::new());
+    if inside.is_empty() {
+        return alone();
+    }
+    let first = Step::Statement(format!("{declaration} = {};", call.looked_at));
+    let there = Step::Check(Check::value(&name, Is::NotNull));
+    [first, there].into_iter().chain(inside).take(MOST).collect()
+}
+
+/// What a pointer of this name leads to, and so on.
+fn check_inside(scene: &mut Scene, pointer: &str, made: usize, seen: &mut BTreeSet<usize>) -> Vec<Step> {
+    let Some(Made { ty, elements, bytes, known, led }) = scene.made.get(made) else { return Vec::new() };
+    let layout = scene.unit.layout;
+    let ty = layout.unqualified(*ty);
+    if !scene.unit.knows(ty) || !seen.insert(made) {
+        return Vec::new();
+    }
+    let shape = match layout.bare(ty) {
+        CType::Struct { .. } | CType::Array { .. } | CType::Pointer { .. } => Shape::One(ty),
+        _ => Shape::Many(ty, *elements),
+    };
+    if layout.shape_size(shape) != Some(bytes.len() as u64) {
+        return Vec::new();
+    }
+    // As if all that is known were new.
+    let was: Vec<u8> =
+        bytes.iter().zip(known).map(|(byte, known)| if *known { !byte } else { *byte }).collect();
+    let found = changes(layout, shape, Some(&was), Image::plain(bytes), Purpose::Check);
+    let checked = Checked::Behind(pointer, shape);
+    let mut steps = check_changes(scene, &checked, &found, bytes);
+    steps.extend(check_led(scene, &checked, Some(shape), led, seen));
+    steps
+}
+
+/// Where pointers lead.
+fn check_led(
+    scene: &mut Scene,
+    base: &Checked,
+    shape: Option<Shape>,
+    led: &[(u64, Led)],
+    seen: &mut BTreeSet<usize>,
+) -> Vec<Step> {
+    let (layout, mut steps) = (scene.unit.layout, Vec::new());
+    for &(at, led) in led {
+        let found = shape.and_then(|shape| layout.pointer_at(shape, at));
+        let Some((path, to)) = found else { continue };
+        let Some(lvalue) = base.access(scene, &path) else { continue };
+        match led {
+            Led::Null => steps.push(Step::Check(Check::value(&lvalue, Is::Null))),
+            Led::To(target) => steps.push(Step::Check(Check::value(&lvalue, leads_to(scene, to, target)))),
+            Led::Elsewhere => steps.push(Step::Check(Check::value(&lvalue, Is::NotNull))),
+            Led::Made(made) => match check_inside(scene, &lvalue, made, seen) {
+                inside if inside.is_empty() => steps.push(Step::Check(Check::value(&lvalue, Is::NotNull))),
+                inside => steps.extend(inside),
+            },
+        }
+        if steps.len() >= MOST {
+            break;
+        }
+    }
+    steps
+}
+
+fn leads_to(scene: &Scene, to: TypeId, target: Target) -> Is {
+    match target {
+        Target::Object { index, offset } => pointer_is(scene, to, index, offset),
+        Target::Function(_) | Target::Callback(_) | Target::Constant(_) => {
+            scene.target(target, Wanted::PointerTo(to)).map_or(Is::NotNull, Is::Pointer)
+        }
+    }
+}
+
 fn pointer_is(scene: &Scene, to: TypeId, index: usize, offset: u64) -> Is {
     let lasting = scene.objects.get(index).filter(|object| !object.freed && is_lasting(object.origin));
     let target = Target::Object { index, offset };
@@ -75,7 +160,7 @@ fn is_lasting(origin: Origin) -> bool {
 
 /// The steps that compare the memory with what the run left behind.
 pub fn check_memory(scene: &mut Scene) -> Vec<Step> {
-    let mut lines = Vec::new();
+    let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
     for index in 0..scene.objects.len() {
         let object = scene.object(index);
         let is_seen = is_lasting(object.origin) && !object.freed;
@@ -94,6 +179,7 @@ pub fn check_memory(scene: &mut Scene) -> Vec<Step> {
             }
         }
         lines.extend(check_changes(scene, &Checked::Object(index), &found, after));
+        lines.extend(check_led(scene, &Checked::Object(index), Some(shape), &object.led, &mut seen));
     }
     lines
 }
@@ -101,6 +187,8 @@ pub fn check_memory(scene: &mut Scene) -> Vec<Step> {
 enum Checked<'a> {
     Object(usize),
     Variable(&'a str),
+    /// What a pointer of this name leads to.
+    Behind(&'a str, Shape),
 }
 
 impl Checked<'_> {
@@ -108,6 +196,12 @@ impl Checked<'_> {
         match self {
             Checked::Object(index) => scene.access(*index, path),
             Checked::Variable(name) => Some(format!("{name}{path}")),
+            Checked::Behind(name, Shape::Many(..)) => Some(format!("{name}{path}")),
+            Checked::Behind(name, Shape::One(_)) => Some(match path.strip_prefix('.') {
+                Some(member) => format!("{name}->{member}"),
+                None if path.is_empty() => format!("*{name}"),
+                None => format!("(*{name}){path}"),
+            }),
         }
     }
 }
@@ -150,8 +244,21 @@ fn scalar_is(scene: &Scene, scalar: &Scalar) -> Is {
 }
 
 fn compare_array(scene: &mut Scene, lvalue: &str, array: &Array, after: &[u8]) -> Option<Vec<Step>> {
+    if let Some(literal) = text_of(scene, array, after) {
+        let is = Is::Array { name: literal.clone(), values: literal };
+        return Some(vec![Step::Check(Check::value(lvalue, is))]);
+    }
     let (name, declaration) = constant_array(scene, "expected", array, after)?;
     let values = declaration.split_once(" = ").map_or("", |(_, values)| values.trim_end_matches(';'));
     let is = Is::Array { name, values: values.to_owned() };
     Some(vec![Step::Statement(declaration), Step::Check(Check::value(lvalue, is))])
+}
+
+/// The string literal that is as long as the array and has its bytes.
+fn text_of(scene: &Scene, array: &Array, after: &[u8]) -> Option<String> {
+    let is_text = matches!(scene.unit.layout.bare(array.of), CType::Int { name, .. } if name == "char");
+    let bytes = Image::plain(after).slice(array.offset, array.count).filter(|_| is_text)?;
+    let (last, content) = bytes.split_last()?;
+    let is_plain = *last == 0 && !content.contains(&0) && content.len() <= INLINE_TEXT;
+    is_plain.then(|| text::string_literal(bytes)).flatten()
 }

@@ -6,7 +6,7 @@ use crate::c::text;
 use crate::memory::Shape;
 use crate::suite::{Expected, Test};
 use clew_ir::{CType, GlobalId, TypeId};
-use clew_vm::{Callback, Deed, Effect, Given, Origin, Returned, Root, SetupObject, Stub, Target};
+use clew_vm::{Callback, Deed, Effect, Given, Led, Made, Origin, Returned, Root, SetupObject, Stub, Target};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -39,6 +39,7 @@ pub struct Named {
 pub struct Scene<'a> {
     pub unit: &'a Unit<'a>,
     pub objects: &'a [SetupObject],
+    pub made: &'a [Made],
     /// What the functions are called that stand in for the setup's callbacks, where C can spell them.
     pub callbacks: &'a [Option<String>],
     pub callback_types: &'a [Callback],
@@ -64,6 +65,7 @@ impl<'a> Scene<'a> {
         let mut scene = Scene {
             unit,
             objects,
+            made: &test.setup.made,
             callbacks,
             callback_types: &test.setup.callbacks,
             named: vec![None; objects.len()],
@@ -214,7 +216,14 @@ impl<'a> Scene<'a> {
             Target::Object { index, offset } => (offset > 0).then_some(index),
             Target::Function(_) | Target::Callback(_) | Target::Constant(_) => None,
         });
-        entered.chain(self.changed.iter().copied()).collect()
+        // What a test compares with must have an address of its own.
+        let of_objects = self.objects.iter().flat_map(|object| &object.led);
+        let compared = of_objects.chain(self.made.iter().flat_map(|made| &made.led));
+        let compared = compared.filter_map(|&(_, led)| match led {
+            Led::To(target) => self.pointed_to(target),
+            Led::Null | Led::Made(_) | Led::Elsewhere => None,
+        });
+        entered.chain(self.changed.iter().copied()).chain(compared).collect()
     }
 
     /// What a test can set from outside: all but pointees and what it cannot name.

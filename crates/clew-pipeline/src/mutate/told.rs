@@ -280,6 +280,7 @@ fn watch(program: &Program, objects: &mut Vec<SetupObject>, unlike: &Unlike) {
                     kept: Vec::new(),
                     after: None,
                     unlike: None,
+                    led: Vec::new(),
                     freed: false,
                 });
                 objects.len() - 1

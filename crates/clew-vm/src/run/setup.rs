@@ -80,8 +80,35 @@ pub struct SetupObject {
     /// What another program leaves there, if a test is to see the difference: where the two differ is checked too, also if the
     /// run changed nothing there.
     pub unlike: Option<Vec<u8>>,
+    /// Where its pointers lead when the function has returned, of those that led elsewhere before: by their offsets.
+    pub led: Vec<(u64, Led)>,
     /// The run passed it to `free` or `realloc`, so it must come from `malloc`.
     pub freed: bool,
+}
+
+/// Where a pointer leads after a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Led {
+    Null,
+    To(Target),
+    /// To something of the program's own: an index into `Setup::made`.
+    Made(usize),
+    /// Somewhere; not null.
+    Elsewhere,
+}
+
+/// What a run made, or had already, that no input object is: a block on the heap, a constant of the program's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// Of one element: what the first pointer points to that led there.
+    pub ty: TypeId,
+    /// How many elements there are.
+    pub elements: u64,
+    pub bytes: Vec<u8>,
+    /// Which of the bytes the program has written and are the same in every run.
+    pub known: Vec<bool>,
+    /// Where its pointers lead.
+    pub led: Vec<(u64, Led)>,
 }
 
 /// A function that a test must have for an input function pointer to lead to.
@@ -109,6 +136,8 @@ pub struct Setup {
     pub replaced: Vec<FunctionId>,
     /// What others do, in the order in which they do it.
     pub effects: Vec<Effect>,
+    /// What pointers lead to when the run is over, beside the objects.
+    pub made: Vec<Made>,
 }
 
 /// What a function gave back.
@@ -120,6 +149,8 @@ pub enum Returned {
     /// A pointer: null, into an input object (index, byte offset), or elsewhere.
     Null,
     Into(usize, u64),
+    /// To the start of something of the program's own: an index into `Setup::made`.
+    Made(usize),
     Elsewhere,
 }
 

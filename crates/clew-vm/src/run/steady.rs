@@ -11,7 +11,7 @@ use crate::inputs::space::InputSpace;
 use crate::inputs::unnamed::set_unnamed;
 use crate::memory;
 use crate::run::{Recorded, Vm};
-use crate::{Outcome, Returned, SetupObject};
+use crate::{Made, Outcome, Returned, Setup, SetupObject};
 use clew_ir::{FunctionId, Program, TypeId};
 use clew_term::Model;
 use std::sync::OnceLock;
@@ -79,6 +79,7 @@ impl<'p> Vm<'p> {
         for (object, other) in recorded.setup.objects.iter_mut().zip(&other.setup.objects) {
             self.forget_unsteady(object, other);
         }
+        self.forget_unsteady_made(&mut recorded.setup, &other.setup);
         let calls = self.script().calls.iter().zip(&mut recorded.returned).zip(&other.returned);
         for ((call, here), there) in calls {
             if !self.is_steady_result(call.function, here, there) {
@@ -112,6 +113,27 @@ impl<'p> Vm<'p> {
         if !is_steady {
             object.after = None;
         }
+        if object.led != other.led || !is_steady {
+            object.led.clear();
+        }
+    }
+
+    /// The same for what the run made.
+    fn forget_unsteady_made(&self, setup: &mut Setup, other: &Setup) {
+        if setup.made.len() != other.made.len() {
+            setup.made.clear();
+        }
+        for (here, there) in setup.made.iter_mut().zip(&other.made) {
+            let is_steady = here.elements == there.elements
+                && here.known == there.known
+                && self.same_bytes(Some(here.ty), &written(here), &written(there));
+            if !is_steady {
+                here.known.fill(false);
+            }
+            if here.led != there.led {
+                here.led.clear();
+            }
+        }
     }
 
     fn is_steady_result(&self, function: FunctionId, here: &Returned, there: &Returned) -> bool {
@@ -132,7 +154,7 @@ impl<'p> Vm<'p> {
         offset.is_multiple_of(16) && offset / 16 < self.program().functions.len() as u64
     }
 
-    /// Whether bytes are the same but for those of pointers and for unnamed bits.
+    /// Whether bytes are the same but for those of pointers, for padding and for unnamed bits.
     fn same_bytes(&self, ty: Option<TypeId>, here: &[u8], there: &[u8]) -> bool {
         let (types, pointer_bytes) = (&self.program().types, self.program().pointer_bytes);
         let leaves = Leaves { types, pointer_bytes };
@@ -141,16 +163,22 @@ impl<'p> Vm<'p> {
             let (Some(ty), Some(stride)) = (ty, stride) else { return false };
             let mut found = Vec::new();
             leaves.overlapping(ty, at / stride * stride, at, at + 1, &mut found);
-            found.iter().any(|leaf| match leaf.kind {
-                LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) => true,
-                LeafKind::Bits(named) => bits & named == 0,
-                _ => false,
-            })
+            found.is_empty()
+                || found.iter().any(|leaf| match leaf.kind {
+                    LeafKind::Pointer(_) | LeafKind::FunctionPointer(_) => true,
+                    LeafKind::Bits(named) => bits & named == 0,
+                    _ => false,
+                })
         };
         let differing = here.iter().zip(there).zip(0..).filter(|((here, there), _)| here != there);
         here.len() == there.len()
             && differing.into_iter().all(|((here, there), at)| may_differ(at, here ^ there))
     }
+}
+
+/// Its bytes, but for those that nobody has written.
+fn written(made: &Made) -> Vec<u8> {
+    made.bytes.iter().zip(&made.known).map(|(byte, known)| if *known { *byte } else { 0 }).collect()
 }
 
 fn same_end(here: &Outcome, there: &Outcome) -> bool {

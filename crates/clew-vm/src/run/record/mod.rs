@@ -7,11 +7,14 @@ use crate::memory::{self, GRANULE, Memory, flag};
 use crate::run::Back;
 use crate::trace::shadow::Shadow;
 use crate::{Callback, Origin, Pointer, Returned, Script, Setup, SetupObject, Stub, Target};
-use clew_ir::{CType, FunctionId, Return};
+use clew_ir::{CType, FunctionId, Program, Return, TypeId};
 use clew_term::Var;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 mod effects;
+mod made;
+
+use made::Following;
 
 /// `image`: memory before the run; `backs`: what its calls gave back.
 pub(crate) fn record<S: Shadow>(
@@ -37,16 +40,28 @@ pub(crate) fn record<S: Shadow>(
         };
     }
     record.extras();
+    let mut following = Following::new(machine, &record.positions, &record.numbers);
+    let mut positions: Vec<(u32, usize)> = record.positions.iter().map(|(&index, &at)| (index, at)).collect();
+    positions.sort_unstable_by_key(|&(_, position)| position);
+    for (index, position) in positions {
+        if let Some(after) = &record.objects[position].after {
+            let SetupObject { bytes, pointers, kept, .. } = &record.objects[position];
+            let led = following.changed(index, bytes, pointers, kept, after);
+            record.objects[position].led = led;
+        }
+    }
     let calls = script.calls.iter().zip(backs);
-    let returned =
-        calls.map(|(call, back)| returned(machine, call.function, &record.positions, back)).collect();
+    let returned = calls
+        .map(|(call, back)| returned(machine, call.function, &record.positions, &mut following, back))
+        .collect();
+    let made = following.all();
     let (failing, refused) = (machine.inputs.failing.clone(), machine.inputs.refused.clone());
     let weak = machine.inputs.weak.is_some_and(|(_, is_there)| is_there);
     let effects = effects::effects(machine, &record.positions, &record.numbers);
     let mut replaced: Vec<FunctionId> =
         machine.inputs.replaced.iter().filter(|(_, is)| **is).map(|(&id, _)| id).collect();
     replaced.sort_unstable();
-    (Setup { objects: record.objects, callbacks, failing, refused, weak, replaced, effects }, returned)
+    (Setup { objects: record.objects, callbacks, failing, refused, weak, replaced, effects, made }, returned)
 }
 
 /// The stubs that function pointers lead to, and the number of each variable's.
@@ -158,6 +173,7 @@ impl<S: Shadow> Record<'_, '_, S> {
             kept: Vec::new(),
             after: None,
             unlike: None,
+            led: Vec::new(),
             freed: inputs.freed.contains(&index),
         })
     }
@@ -326,6 +342,7 @@ impl<S: Shadow> Record<'_, '_, S> {
                 kept: Vec::new(),
                 after: None,
                 unlike: None,
+                led: Vec::new(),
                 freed: false,
             });
         }
@@ -436,6 +453,7 @@ fn returned<S: Shadow>(
     machine: &Machine<S>,
     function: FunctionId,
     positions: &FxHashMap<u32, usize>,
+    following: &mut Following<S>,
     back: &Back,
 ) -> Returned {
     let program = machine.program;
@@ -449,7 +467,10 @@ fn returned<S: Shadow>(
             let is_pointer =
                 matches!(program.types.get(program.types.bare(signature.result)), CType::Pointer { .. });
             if is_pointer {
-                return pointer(machine, positions, back);
+                return match (pointer(machine, positions, back), pointee_of(program, signature.result)) {
+                    (Returned::Elsewhere, Some(to)) => following.result(back, to),
+                    (returned, _) => returned,
+                };
             }
             let mut bytes = vec![0; size];
             for (piece, &(value, _)) in pieces.iter().zip(&back.values) {
@@ -460,6 +481,13 @@ fn returned<S: Shadow>(
             }
             if back.values.is_empty() { Returned::Void } else { Returned::Bytes(bytes) }
         }
+    }
+}
+
+fn pointee_of(program: &Program, ty: TypeId) -> Option<TypeId> {
+    match program.types.get(program.types.bare(ty)) {
+        CType::Pointer { to } => Some(*to),
+        _ => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! A run-time error of the program, as the report has it.
 
+use crate::class::Judged;
 use clew_emit::{Expected, Test};
 use clew_ir::{FunctionId, Place, Program};
 use clew_report::{Finding, Frame, Through};
@@ -9,7 +10,13 @@ use clew_vm::Trap;
 const FRAMES: usize = 32;
 
 /// The error that a test demonstrates.
-pub fn finding(program: &Program, test: &Test, through: Option<Through>) -> Option<Finding> {
+pub fn finding(
+    program: &Program,
+    test: &Test,
+    through: Option<Through>,
+    (class, why): Judged,
+    times: u64,
+) -> Option<Finding> {
     let Expected::Fails(trap) = &test.expected else { return None };
     let within = trap.within.map(|id| format!(", in {}", program.function(id).called()));
     let (file, line, column) = place(program, trap.place);
@@ -22,6 +29,9 @@ pub fn finding(program: &Program, test: &Test, through: Option<Through>) -> Opti
         message: format!("{}{}", trap.kind.sentence(), within.unwrap_or_default()),
         test: test.name.clone(),
         through,
+        class,
+        why,
+        times,
         more_frames: stack.len().saturating_sub(FRAMES) as u64,
         stack: stack
             .into_iter()

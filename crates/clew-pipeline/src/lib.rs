@@ -9,6 +9,7 @@
 mod assemble;
 mod budget;
 mod certify;
+mod class;
 mod config;
 mod confirm_labels;
 mod criteria;

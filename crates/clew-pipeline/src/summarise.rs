@@ -1,6 +1,7 @@
 //! From results to the report's plain data.
 
 use crate::assemble::{By, UnitTests};
+use crate::class::Judge;
 use crate::evidence;
 use crate::finding::finding;
 use crate::given::Given;
@@ -8,6 +9,7 @@ use crate::source::Sources;
 use crate::unit::UnitResult;
 use crate::words;
 use clew_cover::{Criterion, Mcdc, Method, ObjectiveId, Proof, Reason, Structure, Table, Verdict};
+use clew_emit::Expected;
 use clew_ir::{Counts, Doubt, FunctionId, Place, Program, Range};
 use clew_report::{
     Cause, Frontier, FunctionSummary, Measures, Objective, Queries, Replay, Seconds, Stage, Status, Through,
@@ -47,6 +49,7 @@ pub fn functions(
     let mut rows = Vec::new();
     let counts = unit.counted();
     let tests = Tests { counts: &counts, mcdc, seen: &|table| unit.seen(table) };
+    let judge = Judge::new(program, unit);
     for (number, result) in unit.results.iter().enumerate() {
         let times = unit.times(number);
         let judged = |sources: &mut Sources, id: ObjectiveId| {
@@ -64,7 +67,10 @@ pub fn functions(
         row.measures.errors = errors
             .filter_map(|test| {
                 let through = if unit.makes_up(&test.name) { Through::State } else { Through::Interface };
-                finding(program, test, result.sequences.map(|_| through))
+                let through = result.sequences.map(|_| through);
+                let Expected::Fails(trap) = &test.expected else { return None };
+                let times = result.exploration.met.get(&(trap.kind, trap.place)).copied().unwrap_or(1);
+                finding(program, test, through, judge.class(result, test, trap, through), times)
             })
             .collect();
         let wrong = disagreed.get(&row.name).copied().unwrap_or(0);

@@ -9,16 +9,16 @@ use crate::project::Contracts;
 use clew_certify::Certificate;
 use clew_cover::{Evals, Method, ObjectiveId, PointId, Structure};
 use clew_emit::{Shrinker, minimise};
-use clew_ir::{CallGraph, Callee, FunctionId, Op, Program, Role};
+use clew_ir::{CallGraph, Callee, FunctionId, Op, Place, Program, Role};
 use clew_report::Moment;
 use clew_search::{Exploration, Progress, Reason, Recording, Settings, Stats, Unsatisfied, Verdict};
 use clew_solve::Counters;
 use clew_term::{Model, Models};
 use clew_vm::{
-    Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, StoredInput, Trap, Vm,
+    Contract, Doubt, Elsewhere, InputSpace, Limits, Outcome, Recorded, Run, StoredInput, Trap, TrapKind, Vm,
 };
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -62,6 +62,8 @@ pub struct Measured {
     pub unsupported: Vec<String>,
     pub miscounted: Option<ObjectiveId>,
     pub refuted: Vec<ObjectiveId>,
+    /// How many runs met each error.
+    pub met: HashMap<(TrapKind, Option<Place>), u64>,
     /// The given tests that it could not start from.
     pub misfits: Vec<String>,
 }
@@ -285,12 +287,13 @@ fn explore_all<'p>(
         unsupported,
         miscounted,
         refuted,
+        met,
         unsatisfied,
         recording,
         space,
         ..
     } = exploration;
-    let exploration = Measured { stats, solver, unsupported, miscounted, refuted, misfits };
+    let exploration = Measured { stats, solver, unsupported, miscounted, refuted, met, misfits };
     let seconds = clock();
     let result = UnitResult {
         function,

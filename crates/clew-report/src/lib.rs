@@ -27,8 +27,8 @@ pub use progress::{LineId, Progress, Standing};
 pub use report::{Format, ReportFile, coverage_line, markdown, quality};
 pub use style::{Screen, Style};
 pub use summary::{
-    Criterion, Finding, Frame, Frontier, FunctionSummary, LeftOut, Measures, Objective, Queries, Replay,
-    Seconds, Stage, Status, Summary, Through, Unanswered, Unmeasured, Wall,
+    Class, Criterion, Finding, Frame, Frontier, FunctionSummary, LeftOut, Measures, Objective, Queries,
+    Replay, Seconds, Stage, Status, Summary, Through, Unanswered, Unmeasured, Wall,
 };
 pub use terminal::terminal;
 pub use test::{TestStatus, TestSummary};

@@ -242,12 +242,33 @@ pub struct Finding {
     /// Where sequences of calls are asked for: whether one of them meets it, or only a made-up state shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<Through>,
+    /// Who is to act on it, and a sentence why that is believed.
+    #[serde(default)]
+    pub class: Class,
+    #[serde(default)]
+    pub why: String,
+    /// How many runs met it.
+    #[serde(default)]
+    pub times: u64,
     /// The functions that were under way, the innermost first.
     #[serde(default)]
     pub stack: Vec<Frame>,
     /// How many more there were outside of those.
     #[serde(default, skip_serializing_if = "is_none")]
     pub more_frames: u64,
+}
+
+/// Who is to act on an error.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Whoever wrote the function: callers can get there.
+    #[default]
+    Bug,
+    /// Whoever calls it.
+    Contract,
+    /// Nobody: only a state that nothing makes shows it.
+    MadeUp,
 }
 
 /// What a test goes through to an error.

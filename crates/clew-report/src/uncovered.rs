@@ -2,7 +2,8 @@
 //! error that the program under test ran into.
 
 use crate::style::{Color, length};
-use crate::{Objective, Screen, Status, Summary, Through};
+use crate::{Class, Finding, Objective, Screen, Status, Summary};
+use std::collections::BTreeMap;
 
 /// The most room the source of an objective takes.
 const SOURCE: usize = 40;
@@ -34,25 +35,87 @@ pub(crate) fn left_out(summary: &Summary, screen: Screen, limit: Option<usize>) 
     list("left out:", lines.collect(), screen, limit)
 }
 
+/// One line for each cause and place: bugs always, what callers do wrong and what is made up only where all is listed.
 pub(crate) fn errors(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {
-    let heads = [
-        (None, "errors found:"),
-        (Some(Through::Interface), "errors found through the interface:"),
-        (Some(Through::State), "errors found from made-up states only:"),
-    ];
-    let of = |(through, head): (Option<Through>, &str)| {
-        let errors = summary.total.errors.iter().filter(|error| error.through == through);
-        let lines = errors.map(|error| {
-            vec![
-                (format!("{}:{}", error.file, error.line), None),
-                (error.kind.clone(), Some(Color::Red)),
-                (error.test.clone(), None),
-            ]
-        });
-        list(head, lines.collect(), screen, limit)
+    let causes = causes(summary);
+    let of = |class: Class, head: &str| {
+        let of_class = causes.iter().filter(|cause| cause.class == class);
+        list(head, of_class.map(|cause| cause.line()).collect(), screen, limit)
     };
-    let lists: Vec<String> = heads.into_iter().map(of).filter(|list| !list.is_empty()).collect();
+    let mut lists = vec![of(Class::Bug, "errors found:")];
+    let others = [
+        (Class::Contract, "broken contracts:", "of a caller's duty"),
+        (Class::MadeUp, "errors found from made-up states only:", "from made-up states only"),
+    ];
+    let mut counted = Vec::new();
+    for (class, head, what) in others {
+        match causes.iter().filter(|cause| cause.class == class).count() {
+            0 => {}
+            _ if limit.is_none() => lists.push(of(class, head)),
+            count => counted.push(format!("{count} {what}")),
+        }
+    }
+    if !counted.is_empty() {
+        let more = format!("errors not listed (-v lists them): {}", counted.join(", "));
+        lists.push(screen.style.paint(Some(Color::Dim), &more) + "\n");
+    }
+    lists.retain(|list| !list.is_empty());
     lists.join("\n")
+}
+
+/// An error at a place, whichever functions were searched when it was met.
+struct Cause<'a> {
+    class: Class,
+    times: u64,
+    /// How many tests show it.
+    tests: usize,
+    /// The one with the shortest input among those of its class.
+    shown: &'a Finding,
+    input: usize,
+}
+
+impl Cause<'_> {
+    fn line(&self) -> Line {
+        let Finding { file, line, kind, test, why, .. } = self.shown;
+        let times = if self.times > 1 { format!("{} times", self.times) } else { String::new() };
+        let mut shown = test.clone();
+        if self.tests > 1 {
+            shown.push_str(&format!(" and {} more", self.tests - 1));
+        }
+        let mut cells = vec![
+            (format!("{file}:{line}"), None),
+            (kind.clone(), Some(Color::Red)),
+            (times, None),
+            (shown, None),
+        ];
+        if !why.is_empty() {
+            cells.push((why.clone(), Some(Color::Dim)));
+        }
+        cells
+    }
+}
+
+fn causes(summary: &Summary) -> Vec<Cause<'_>> {
+    let inputs: BTreeMap<&str, usize> =
+        summary.tests.iter().map(|test| (test.test.as_str(), test.input.len())).collect();
+    let mut causes: Vec<Cause> = Vec::new();
+    let mut known: BTreeMap<(&str, &str, u32, u32), usize> = BTreeMap::new();
+    for error in &summary.total.errors {
+        let input = inputs.get(error.test.as_str()).copied().unwrap_or(usize::MAX);
+        let key = (error.kind.as_str(), error.file.as_str(), error.line, error.column);
+        let Some(&at) = known.get(&key) else {
+            known.insert(key, causes.len());
+            causes.push(Cause { class: error.class, times: error.times, tests: 1, shown: error, input });
+            continue;
+        };
+        let cause = &mut causes[at];
+        cause.times += error.times;
+        cause.tests += 1;
+        if (error.class, input) < (cause.class, cause.input) {
+            (cause.class, cause.shown, cause.input) = (error.class, error, input);
+        }
+    }
+    causes
 }
 
 pub(crate) fn unmeasured(summary: &Summary, screen: Screen, limit: Option<usize>) -> String {

@@ -81,7 +81,8 @@ pub struct Explorer<'a, 'p> {
     /// The kept input that was the first to show a point.
     shown_by: FxHashMap<PointId, usize>,
     findings: Vec<Finding>,
-    found: FxHashSet<(TrapKind, Option<Place>)>,
+    /// The errors, and how many runs met each.
+    met: FxHashMap<(TrapKind, Option<Place>), u64>,
     /// Points that a run with an error showed: the one in `crashes` if the native program ends in it too.
     in_errors: FxHashMap<PointId, Option<usize>>,
     crashes: Vec<Model>,
@@ -154,7 +155,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             kept: Vec::new(),
             shown_by: FxHashMap::default(),
             findings: Vec::new(),
-            found: FxHashSet::default(),
+            met: FxHashMap::default(),
             in_errors: FxHashMap::default(),
             crashes: Vec::new(),
             in_crashes: (0, 0, 0),

@@ -2,9 +2,11 @@
 
 use crate::Recording;
 use clew_cover::{ObjectiveId, PointId, Reason, Verdict};
+use clew_ir::Place;
 use clew_solve::Counters;
 use clew_term::{Model, Models};
-use clew_vm::{InputSpace, Trap};
+use clew_vm::{InputSpace, Trap, TrapKind};
+use std::collections::HashMap;
 
 /// An input worth a test.
 pub struct Kept {
@@ -89,6 +91,8 @@ pub struct Exploration {
     pub models: Models,
     pub kept: Vec<Kept>,
     pub findings: Vec<Finding>,
+    /// How many runs met each error, by its kind and place.
+    pub met: HashMap<(TrapKind, Option<Place>), u64>,
     /// By objective.
     pub verdicts: Vec<Verdict>,
     pub stats: Stats,

@@ -33,7 +33,8 @@ pub use run::outcome::{Bound, Limit, Outcome, Trap, TrapKind};
 pub use run::played::Played;
 pub use run::script::{BadScript, Call, Given, Script};
 pub use run::setup::{
-    Callback, Deed, Effect, Led, Made, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub, Target,
+    Asked, Callback, Deed, Effect, Led, Made, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub,
+    Target,
 };
 pub use run::steady::Elsewhere;
 pub use run::{Recorded, Run, Vm};
@@ -42,6 +43,7 @@ pub use trace::sight::{Local, Probe, Probed, Sight};
 pub use trace::watch::Watch;
 pub use trace::{Doubt, Doubted, Doubts, Event, EventKind, Frame, FrameId, Guard, Trace};
 pub use world::output::Refused;
+pub use world::stubs::CALLS_ASKED;
 
 use clew_term::{Term, Terms};
 

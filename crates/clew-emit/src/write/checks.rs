@@ -2,16 +2,19 @@
 
 use super::called::Call;
 use super::locals::constant_array;
-use super::scene::Scene;
-use crate::c::{declarator, text};
+use super::scene::{Form, Named, Scene};
+use crate::c::{declarator, float, text};
 use crate::framework::{Check, Is};
-use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, Wanted, changes};
+use crate::memory::{Array, Change, Image, Purpose, Scalar, Shape, Wanted, changes, scalar_literal};
 use clew_ir::{CType, TypeId};
 use clew_vm::{Led, Made, Origin, Returned, Target};
 use std::collections::BTreeSet;
 
 /// More assertions on one object than this help nobody.
 const MOST: usize = 48;
+
+/// The most bytes without a type that are compared.
+const LARGEST_BYTES: usize = 64;
 
 /// The longest text that is compared where it stands.
 const INLINE_TEXT: usize = 60;
@@ -169,7 +172,10 @@ pub fn check_memory(scene: &mut Scene) -> Vec<Step> {
         else {
             continue;
         };
-        let Some(shape) = scene.shape(index) else { continue };
+        let Some(shape) = scene.shape(index) else {
+            lines.extend(check_bytes(scene, index, after));
+            continue;
+        };
         let now = || Image { bytes: after, pointers: &object.pointers };
         let changed = |before: &[u8]| changes(scene.unit.layout, shape, Some(before), now(), Purpose::Check);
         let mut found = if object.after.is_some() { changed(&object.bytes) } else { Vec::new() };
@@ -182,6 +188,25 @@ pub fn check_memory(scene: &mut Scene) -> Vec<Step> {
         lines.extend(check_led(scene, &Checked::Object(index), Some(shape), &object.led, &mut seen));
     }
     lines
+}
+
+/// Memory of which no type is known is compared as bytes.
+fn check_bytes(scene: &mut Scene, index: usize, after: &[u8]) -> Vec<Step> {
+    let object = scene.object(index);
+    let name = match &scene.named[index] {
+        Some(Named { name, form: Form::Bytes { .. } }) if object.ty.is_none() => name.clone(),
+        _ => return Vec::new(),
+    };
+    let same = object.after.as_deref() == Some(&object.bytes[..]);
+    if same || !object.pointers.is_empty() || after.len() > LARGEST_BYTES {
+        return Vec::new();
+    }
+    let expected = scene.names.fresh("expected");
+    let values: Vec<String> = after.iter().map(u8::to_string).collect();
+    let values = format!("{{{}}}", values.join(", "));
+    let declaration = format!("static const unsigned char {expected}[{}] = {values};", after.len());
+    let is = Is::Array { name: expected, values };
+    vec![Step::Statement(declaration), Step::Check(Check::value(&name, is))]
 }
 
 enum Checked<'a> {
@@ -241,6 +266,20 @@ fn scalar_is(scene: &Scene, scalar: &Scalar) -> Is {
         }
         _ => Is::Pointer(literal),
     }
+}
+
+/// What a number of this bare type has to be.
+pub fn number_is(ty: &CType, bytes: &[u8]) -> Option<Is> {
+    let literal = scalar_literal(ty, bytes)?;
+    Some(match ty {
+        CType::Float { name, .. } if float::is_nan(name, bytes) => Is::Nan,
+        CType::Float { bytes, .. } => Is::Float { literal, bytes: *bytes },
+        CType::Bool { .. } => Is::Bool(literal != "0"),
+        CType::Int { bytes, signed, .. } | CType::Enum { bytes, signed, .. } => {
+            Is::Integer { literal, signed: *signed, bytes: *bytes }
+        }
+        _ => return None,
+    })
 }
 
 fn compare_array(scene: &mut Scene, lvalue: &str, array: &Array, after: &[u8]) -> Option<Vec<Step>> {

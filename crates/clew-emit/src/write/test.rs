@@ -7,7 +7,7 @@ use super::globals::assign_globals;
 use super::locals::declare_objects;
 use super::scene::Scene;
 use super::script::declare_shared;
-use super::stubs::{Stubs, lay_out};
+use super::stubs::{Stubs, check_asked, lay_out};
 use super::unit::Unit;
 use super::{allocators, output, replaced, script};
 use crate::c::text;
@@ -52,16 +52,21 @@ pub fn write(
     let of_last = call_and_check(&mut scene, last.function, &last.call, last.result, &test.expected);
     let ends = ends(unit, &last.call, last.result, &test.expected, &of_last);
     steps.extend(of_last);
+    if matches!(test.expected, Expected::Returns(_)) {
+        steps.extend(check_asked(&scene, stubs, test).into_iter().map(Step::Check));
+    }
     let checks = steps.iter().filter_map(|step| match step {
         Step::Check(check @ Check::Value { .. }) => Some(check.to_string()),
         _ => None,
     });
     let written = Written { name: test.name.clone(), lines: 0..0, input, ends, asserts: checks.collect() };
+    let is_check = |step: &Step| matches!(step, Step::Check(_));
+    let checks = steps.iter().any(is_check) || matches!(test.expected, Expected::Fails(_));
     lines.extend(steps.into_iter().map(|step| match step {
         Step::Statement(statement) => statement,
         Step::Check(check) => framework.check(&check),
     }));
-    Ok((effects.functions + &assemble(framework, unit, test, &lines), written))
+    Ok((effects.functions + &assemble(framework, unit, test, &lines, checks), written))
 }
 
 /// How the call ends, in words.
@@ -116,8 +121,11 @@ pub fn c_name(unit: &Unit, test: &Test) -> String {
     }
 }
 
-fn assemble(framework: &dyn Framework, unit: &Unit, test: &Test, lines: &[String]) -> String {
+fn assemble(framework: &dyn Framework, unit: &Unit, test: &Test, lines: &[String], checks: bool) -> String {
     let (mut function, name) = (comment(&test.covers), c_name(unit, test));
+    if !checks {
+        function.push_str("/* Checks nothing but that the call returns: it leaves nothing behind that a test could look at. */\n");
+    }
     function.push_str(&framework.open(&name));
     for line in lines {
         match line.is_empty() {

@@ -163,6 +163,7 @@ pub fn object(origin: Origin, ty: TypeId, bytes: Vec<u8>) -> SetupObject {
         kept: vec![],
         after: None,
         unlike: None,
+        led: vec![],
         freed: false,
     }
 }

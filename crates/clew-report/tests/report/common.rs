@@ -138,6 +138,9 @@ pub fn large() -> Summary {
         message: "an object is accessed outside of its bounds".into(),
         test: "test_bubble_errors_1".into(),
         through: None,
+        class: clew_report::Class::Bug,
+        why: "plain arguments show it".into(),
+        times: 3,
         stack: vec![frame("swap", "bubble.c", 6), frame("qsort", "", 0), frame("bubble", "bubble.c", 17)],
         more_frames: 3,
     });

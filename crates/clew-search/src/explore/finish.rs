@@ -141,6 +141,7 @@ impl<'p> Explorer<'_, 'p> {
             models: self.models,
             kept: self.kept,
             findings: self.findings,
+            met: self.met.into_iter().collect(),
             stats: self.stats,
             solver: self.solver.counters().clone(),
             unsupported: self.unsupported,

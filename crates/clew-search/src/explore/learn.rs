@@ -144,7 +144,9 @@ impl Explorer<'_, '_> {
     }
 
     fn find(&mut self, trap: &Trap, model: &Model) {
-        if self.findings.len() < MAX_FINDINGS && self.found.insert((trap.kind, trap.place)) {
+        let times = self.met.entry((trap.kind, trap.place)).or_default();
+        *times += 1;
+        if self.findings.len() < MAX_FINDINGS && *times == 1 {
             self.findings.push(Finding { trap: trap.clone(), model: model.clone() });
         }
     }

@@ -49,6 +49,16 @@ pub(crate) struct Use {
     pub last: u64,
 }
 
+/// A scalar that a stub was given as a C parameter of this type.
+#[derive(Clone, Copy)]
+pub(crate) struct Asking {
+    pub stub: StubId,
+    pub call: u32,
+    pub param: u32,
+    pub ty: TypeId,
+    pub value: u64,
+}
+
 pub(crate) struct Inputs<'a> {
     pub space: &'a mut InputSpace,
     pub model: &'a mut Model,
@@ -103,6 +113,8 @@ pub(crate) struct Inputs<'a> {
     pub weak: Option<(u64, bool)>,
     /// By weak definition that the run called: whether another one is in its place.
     pub replaced: FxHashMap<FunctionId, bool>,
+    /// What the first calls of each stub were given, where no terms are kept.
+    pub asked: Vec<Asking>,
     /// The slots of variable arguments that were read, in order: where each lies and how much of it was read.
     pub extras: Vec<(u64, u64)>,
     /// How many general and vector registers the named ones before them took.
@@ -181,6 +193,7 @@ impl<'a> Inputs<'a> {
             left_errno: None,
             weak: None,
             replaced: FxHashMap::default(),
+            asked: Vec::new(),
             extras,
             named_registers: (0, 0),
             granules,

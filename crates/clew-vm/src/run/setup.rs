@@ -86,6 +86,16 @@ pub struct SetupObject {
     pub freed: bool,
 }
 
+/// A number that a stub was given in its n-th call as C parameter `param`, both from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    pub stub: Stub,
+    pub call: u32,
+    pub param: u32,
+    pub ty: TypeId,
+    pub bytes: Vec<u8>,
+}
+
 /// Where a pointer leads after a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Led {
@@ -138,6 +148,10 @@ pub struct Setup {
     pub effects: Vec<Effect>,
     /// What pointers lead to when the run is over, beside the objects.
     pub made: Vec<Made>,
+    /// The numbers that the first calls of each stub were given.
+    pub asked: Vec<Asked>,
+    /// How often each stub was called that does no more than it should.
+    pub calls: Vec<(Stub, u32)>,
 }
 
 /// What a function gave back.

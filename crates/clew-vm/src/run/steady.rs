@@ -80,6 +80,11 @@ impl<'p> Vm<'p> {
             self.forget_unsteady(object, other);
         }
         self.forget_unsteady_made(&mut recorded.setup, &other.setup);
+        if recorded.setup.calls != other.setup.calls {
+            recorded.setup.calls.clear();
+        }
+        let there = &other.setup.asked;
+        recorded.setup.asked.retain(|asked| there.contains(asked));
         let calls = self.script().calls.iter().zip(&mut recorded.returned).zip(&other.returned);
         for ((call, here), there) in calls {
             if !self.is_steady_result(call.function, here, there) {

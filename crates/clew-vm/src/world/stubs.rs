@@ -1,6 +1,7 @@
 //! Stubs: functions that are only declared, and those that an input function pointer leads to. What one returns is an
 //! input, a new one for each call, and so is what it writes through the pointers it is given.
 
+use crate::inputs::Asking;
 use crate::inputs::contract::is_input;
 use crate::inputs::leaf::{Leaf, LeafKind};
 use crate::inputs::space::{Source, StubId};
@@ -17,6 +18,8 @@ use clew_term::Var;
 const STUB_EXIT: i32 = 1;
 /// How many calls of one stub a run may make: each is an input of its own.
 const MAX_STUB_CALLS: u32 = 500;
+/// Of so many calls of a stub a test looks at what it is given.
+pub const CALLS_ASKED: u32 = 4;
 /// How many bytes a stub writes through one pointer at the most.
 const MAX_WRITTEN: u64 = 4096;
 
@@ -78,6 +81,9 @@ impl<S: Shadow> Machine<'_, S> {
     fn call_stub(&mut self, stub: StubId, signature: &Signature, side: u32) -> Step {
         let call = self.next_call(stub)?;
         let acts = self.has_effects(stub);
+        if !S::ON && acts && call < CALLS_ASKED {
+            self.note_asked(stub, call, signature, side);
+        }
         if acts {
             self.tell(stub, call, side, &signature.passed)?;
         }
@@ -91,6 +97,27 @@ impl<S: Shadow> Machine<'_, S> {
             return Ok(());
         }
         self.give_result(stub, call, signature, side)
+    }
+
+    /// Notes the numbers that it is given, which a test can look at.
+    fn note_asked(&mut self, stub: StubId, call: u32, signature: &Signature, side: u32) {
+        let types = &self.program.types;
+        for passed in &signature.passed {
+            let (Some((param, ty)), Pieces::Direct(pieces)) = (passed.param, &passed.pieces) else {
+                continue;
+            };
+            let is_number = match types.get(types.bare(ty)) {
+                CType::Int { bytes, .. } | CType::Float { bytes, .. } | CType::Enum { bytes, .. } => {
+                    *bytes <= 8
+                }
+                CType::Bool { .. } => true,
+                _ => false,
+            };
+            if let ([(_, arg)], true) = (&pieces[..], is_number) {
+                let value = self.arg(side, *arg);
+                self.inputs.asked.push(Asking { stub, call, param, ty, value });
+            }
+        }
     }
 
     /// The number of this call among those of the same stub.

@@ -3,11 +3,47 @@
 use super::head::{Gives, Head};
 use crate::c::{declarator, text};
 use crate::write::unit::Unit;
-use clew_vm::Builtin;
+use clew_vm::{Builtin, CALLS_ASKED};
 
 /// `None` where C cannot spell it.
 pub fn define(unit: &Unit, head: &Head) -> Option<String> {
-    Some(queues(unit, head)? + &head.text + &body(unit, head)?)
+    Some(asked(unit, head)? + &queues(unit, head)? + &head.text + &body(unit, head)?)
+}
+
+/// Where it keeps what it is given.
+fn asked(unit: &Unit, head: &Head) -> Option<String> {
+    let mut lines = String::new();
+    for (&param, &ty) in &head.asked {
+        let name = format!("{}[{CALLS_ASKED}]", head.given(param)?);
+        let declared = declarator::declare(unit.layout.types, unit.layout.unqualified(ty), &name)?;
+        lines.push_str(&format!("static {declared};\n"));
+    }
+    if head.counted || !head.asked.is_empty() {
+        lines.push_str(&format!("static unsigned {};\n", head.times()));
+    }
+    Some(lines)
+}
+
+fn keep_given(head: &Head) -> String {
+    let (mut lines, times) = (String::new(), head.times());
+    let kept: Vec<String> = head
+        .asked
+        .keys()
+        .filter_map(|&param| Some((head.given(param)?, head.params.get(param as usize)?)))
+        .map(|(given, param)| format!("{given}[{times}] = {param};"))
+        .collect();
+    match &kept[..] {
+        [] => {}
+        [only] => lines.push_str(&format!("    if ({times} < {CALLS_ASKED})\n        {only}\n")),
+        many => {
+            let all: String = many.iter().map(|line| format!("        {line}\n")).collect();
+            lines.push_str(&format!("    if ({times} < {CALLS_ASKED}) {{\n{all}    }}\n"));
+        }
+    }
+    if head.counted || !head.asked.is_empty() {
+        lines.push_str(&format!("    {times}++;\n"));
+    }
+    lines
 }
 
 fn queues(unit: &Unit, head: &Head) -> Option<String> {
@@ -53,10 +89,12 @@ fn body(unit: &Unit, head: &Head) -> Option<String> {
         nothing = " clew_nothing";
     }
     for (index, param) in head.params.iter().enumerate() {
-        if !head.acts && (head.noreturn || !head.written.contains(&(index as u32))) {
+        let is_used = head.written.contains(&(index as u32)) || head.asked.contains_key(&(index as u32));
+        if !head.acts && (head.noreturn || !is_used) {
             body.push_str(&format!("    (void){param};\n"));
         }
     }
+    body.push_str(&keep_given(head));
     if head.acts {
         body.push_str(&format!("    const unsigned clew_this = clew_{}_calls++;\n\n", head.name));
         body.push_str(&act(head, 0));

@@ -3,7 +3,7 @@
 use crate::c::declarator;
 use crate::write::unit::Unit;
 use clew_ir::{CType, Const, Function, FunctionId, Scalar, Signature, TypeId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a stub gives back, as C names it.
 pub enum Gives {
@@ -27,6 +27,10 @@ pub struct Head {
     pub written: BTreeSet<u32>,
     pub gives: Gives,
     pub noreturn: bool,
+    /// The parameters that some test of this file looks at, and their types.
+    pub asked: BTreeMap<u32, TypeId>,
+    /// Some test looks at how often it is called.
+    pub counted: bool,
     /// Some test of this file has it do more than to give back and write.
     pub acts: bool,
 }
@@ -41,7 +45,8 @@ impl Head {
             None => machine_head(unit, id, &gives, !written.is_empty()),
         };
         let (name, noreturn) = (function.name.clone(), function.noreturn);
-        Some(Head { name, text, params, written, gives, noreturn, acts: false })
+        let (asked, counted) = (BTreeMap::new(), false);
+        Some(Head { name, text, params, written, gives, noreturn, asked, counted, acts: false })
     }
 
     /// What defines a function that C cannot spell, for the linker alone.
@@ -64,6 +69,8 @@ impl Head {
             written,
             gives,
             noreturn: false,
+            asked: BTreeMap::new(),
+            counted: false,
             acts: false,
         })
     }
@@ -73,6 +80,18 @@ impl Head {
         let param = self.params.get(param as usize)?;
         let taken = ["results", "left", "acts", "calls"].contains(&param.as_str());
         Some(format!("clew_{}_{param}{}", self.name, if taken { "_out" } else { "" }))
+    }
+
+    /// Where it keeps what it is given as a parameter.
+    pub fn given(&self, param: u32) -> Option<String> {
+        let param = self.params.get(param as usize).filter(|_| !self.noreturn)?;
+        let taken = ["results", "left", "acts", "calls", "times"].contains(&param.as_str());
+        Some(format!("clew_{}_{param}{}", self.name, if taken { "_in" } else { "" }))
+    }
+
+    /// Where it counts its calls.
+    pub fn times(&self) -> String {
+        format!("clew_{}_times", self.name)
     }
 
     /// It has something to do on a call that the test lays out.

@@ -10,7 +10,9 @@ mod queues;
 use super::helpers;
 use super::scene::Scene;
 use super::unit::Unit;
-use crate::suite::Test;
+use crate::c::declarator;
+use crate::framework::{Check, Is};
+use crate::suite::{Expected, Test};
 use callbacks::Callbacks;
 use clew_ir::{Const, FunctionId, TypeId};
 use clew_vm::{Builtin, Origin, Stub, Target};
@@ -19,6 +21,9 @@ pub use head::named_params;
 pub use queues::lay_out;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// More checks of what stubs were given nobody reads.
+const MOST_ASKED: usize = 12;
+
 /// The stubs of a file.
 pub struct Stubs {
     callbacks: Callbacks,
@@ -26,6 +31,9 @@ pub struct Stubs {
     written: BTreeMap<String, BTreeSet<u32>>,
     /// The stubs that do more in some test, by name.
     acting: BTreeSet<String>,
+    /// The parameters that some test looks at, and their types, by the stub's name; of a stub without any, its calls are
+    /// counted.
+    asked: BTreeMap<String, BTreeMap<u32, TypeId>>,
 }
 
 impl Stubs {
@@ -34,6 +42,7 @@ impl Stubs {
             callbacks: Callbacks::plan(unit, tests),
             written: BTreeMap::new(),
             acting: BTreeSet::new(),
+            asked: BTreeMap::new(),
         };
         for test in tests {
             let callbacks = stubs.callbacks.of(test).to_vec();
@@ -45,6 +54,16 @@ impl Stubs {
                 let Origin::Written { stub, param, .. } = object.origin else { continue };
                 if let Some(name) = name(stub) {
                     stubs.written.entry(name).or_default().insert(param);
+                }
+            }
+            if matches!(test.expected, Expected::Returns(_)) {
+                for name in test.setup.calls.iter().filter_map(|(stub, _)| name(*stub)) {
+                    stubs.asked.entry(name).or_default();
+                }
+                for asked in &test.setup.asked {
+                    if let Some(name) = name(asked.stub) {
+                        stubs.asked.entry(name).or_default().insert(asked.param, asked.ty);
+                    }
                 }
             }
             stubs.acting.extend(test.setup.effects.iter().filter_map(|effect| name(effect.stub)));
@@ -92,12 +111,27 @@ impl Stubs {
         let name = &unit.function(id).name;
         // What it acts on are its parameters.
         let (written, acts) = (self.written_by(name), self.acting.contains(name));
-        Some(Head { acts, ..Head::of_function(unit, id, written)? })
+        Some(self.asking(Head { acts, ..Head::of_function(unit, id, written)? }, unit, name))
     }
 
     fn callback_head(&self, unit: &Unit, name: &str, ty: TypeId) -> Option<Head> {
         let acts = self.acting.contains(name);
-        Some(Head { acts, ..Head::of_callback(unit, name, ty, self.written_by(name))? })
+        Some(self.asking(
+            Head { acts, ..Head::of_callback(unit, name, ty, self.written_by(name))? },
+            unit,
+            name,
+        ))
+    }
+
+    /// With what tests look at, as far as C can spell it.
+    fn asking(&self, mut head: Head, unit: &Unit, name: &str) -> Head {
+        let Some(asked) = self.asked.get(name).filter(|_| !head.noreturn) else { return head };
+        let can = |(param, ty): &(&u32, &TypeId)| {
+            head.given(**param).is_some() && declarator::declare(unit.layout.types, **ty, "x").is_some()
+        };
+        head.asked = asked.iter().filter(can).map(|(param, ty)| (*param, *ty)).collect();
+        head.counted = head.asked.is_empty();
+        head
     }
 
     fn written_by(&self, name: &str) -> BTreeSet<u32> {
@@ -154,6 +188,44 @@ fn needed(unit: &Unit, tests: &[&Test], warnings: &mut Vec<String>) -> Vec<Funct
         warnings.push(format!("{} is defined and gets no stub", unit.function(id).name));
     }
     open
+}
+
+/// The checks of what stubs were given, and how often they were called.
+pub fn check_asked(scene: &Scene, stubs: &Stubs, test: &Test) -> Vec<Check> {
+    let mut checks = Vec::new();
+    for &(stub, times) in &test.setup.calls {
+        let Some(head) = stubs.head(scene, stub).filter(|_| is_open(scene, stub)) else { continue };
+        if head.counted {
+            let is = Is::Integer { literal: times.to_string(), signed: false, bytes: 4 };
+            checks.push(Check::value(&head.times(), is));
+        }
+        for asked in test.setup.asked.iter().filter(|asked| asked.stub == stub) {
+            let bare = scene.unit.layout.bare(asked.ty);
+            let Some(given) = head.given(asked.param).filter(|_| head.asked.contains_key(&asked.param))
+            else {
+                continue;
+            };
+            if let Some(is) = super::checks::number_is(bare, &asked.bytes) {
+                checks.push(Check::value(&format!("{given}[{}]", asked.call), is));
+            }
+        }
+    }
+    checks.truncate(MOST_ASKED);
+    checks
+}
+
+/// The tests define it.
+fn is_open(scene: &Scene, stub: Stub) -> bool {
+    match stub {
+        Stub::Function(id) => {
+            let function = scene.unit.function(id);
+            let is_replaced = scene.unit.replaced.contains(&id);
+            is_replaced
+                || (function.body.is_none()
+                    && Builtin::named(&function.name).is_none_or(Builtin::is_tests_own))
+        }
+        Stub::Callback(_) => true,
+    }
 }
 
 /// What a stub's queues are named after.

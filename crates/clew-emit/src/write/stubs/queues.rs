@@ -10,6 +10,9 @@ use crate::write::scene::{Form, Scene};
 use clew_vm::{Origin, Pointer, Stub};
 use std::collections::BTreeMap;
 
+/// So many values more that are equal are written as one.
+const RUN: usize = 4;
+
 /// The objects of one stub, by the calls that they are for.
 #[derive(Default)]
 struct Calls {
@@ -69,7 +72,7 @@ fn one(scene: &mut Scene, head: &Head, calls: &Calls) -> Option<Vec<String>> {
                 None => "0".to_string(),
             });
         }
-        lines.push(format!("clew_{name}_results = ({array}){{{}}};", values.join(", ")));
+        lines.push(format!("clew_{name}_results = ({array}){{{}}};", in_runs(&values).join(", ")));
     }
     for (param, written) in &calls.written {
         let values: Option<Vec<String>> = (0..count).map(|call| out(scene, written.get(&call))).collect();
@@ -83,6 +86,25 @@ fn one(scene: &mut Scene, head: &Head, calls: &Calls) -> Option<Vec<String>> {
         }
     }
     Some(lines)
+}
+
+/// Equal values one after the other as one.
+fn in_runs(values: &[String]) -> Vec<String> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (at, value) in values.iter().enumerate() {
+        match runs.last_mut() {
+            Some((first, last)) if values[*first] == *value => *last = at,
+            _ => runs.push((at, at)),
+        }
+    }
+    if runs.iter().all(|(first, last)| last - first < RUN) {
+        return values.to_vec();
+    }
+    let said = |(first, last): (usize, usize)| match last - first {
+        0 => format!("[{first}] = {}", values[first]),
+        _ => format!("[{first} ... {last}] = {}", values[first]),
+    };
+    runs.into_iter().map(said).collect()
 }
 
 /// How a queue of results is spelled, where there are results.

@@ -1,12 +1,13 @@
 //! What a finished run started from and left behind, as a `Setup`.
 
+use crate::inputs::Asking;
 use crate::inputs::leaf::{LeafKind, Leaves};
 use crate::inputs::space::{Moment, Source, StubId, choice};
 use crate::machine::Machine;
 use crate::memory::{self, GRANULE, Memory, flag};
 use crate::run::Back;
 use crate::trace::shadow::Shadow;
-use crate::{Callback, Origin, Pointer, Returned, Script, Setup, SetupObject, Stub, Target};
+use crate::{Asked, Callback, Origin, Pointer, Returned, Script, Setup, SetupObject, Stub, Target};
 use clew_ir::{CType, FunctionId, Program, Return, TypeId};
 use clew_term::Var;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,13 +56,45 @@ pub(crate) fn record<S: Shadow>(
         .map(|(call, back)| returned(machine, call.function, &record.positions, &mut following, back))
         .collect();
     let made = following.all();
+    let (asked, calls) = asked(machine, &record.numbers);
     let (failing, refused) = (machine.inputs.failing.clone(), machine.inputs.refused.clone());
     let weak = machine.inputs.weak.is_some_and(|(_, is_there)| is_there);
     let effects = effects::effects(machine, &record.positions, &record.numbers);
     let mut replaced: Vec<FunctionId> =
         machine.inputs.replaced.iter().filter(|(_, is)| **is).map(|(&id, _)| id).collect();
     replaced.sort_unstable();
-    (Setup { objects: record.objects, callbacks, failing, refused, weak, replaced, effects, made }, returned)
+    (
+        Setup {
+            objects: record.objects,
+            callbacks,
+            failing,
+            refused,
+            weak,
+            replaced,
+            effects,
+            made,
+            asked,
+            calls,
+        },
+        returned,
+    )
+}
+
+/// What stubs were given, and how often they were called.
+fn asked<S: Shadow>(machine: &Machine<S>, numbers: &FxHashMap<Var, u32>) -> (Vec<Asked>, Vec<(Stub, u32)>) {
+    let (program, inputs) = (machine.program, &machine.inputs);
+    let stub = |id: StubId| match id {
+        StubId::Function(id) => Some(Stub::Function(id)),
+        StubId::Pointer(var) => numbers.get(&var).map(|&number| Stub::Callback(number)),
+    };
+    let asked = inputs.asked.iter().filter_map(|&Asking { stub: id, call, param, ty, value }| {
+        let size = program.types.size(ty, program.pointer_bytes)?.min(8) as usize;
+        Some(Asked { stub: stub(id)?, call, param, ty, bytes: value.to_le_bytes()[..size].to_vec() })
+    });
+    let counted = inputs.stub_calls.iter().filter_map(|(&id, &times)| Some((stub(id)?, times)));
+    let mut calls: Vec<(Stub, u32)> = counted.collect();
+    calls.sort_unstable();
+    (asked.collect(), calls)
 }
 
 /// The stubs that function pointers lead to, and the number of each variable's.

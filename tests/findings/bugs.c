@@ -1,6 +1,5 @@
 /* Errors that callers can get into: each is a bug of the function. */
 #include <stdlib.h>
-#include <string.h>
 
 #define ROOM 8
 
@@ -15,12 +14,12 @@ int square(int n)
 }
 
 /* A name may be longer. */
-int copy_name(const char *name)
+int copy_name(const char name[])
 {
     char own[4];
     int i = 0;
 
-    while (name[i] != '\0') {
+    while (name != NULL && name[i] != '\0') {
         own[i] = name[i]; //~ bug
         i++;
     }
@@ -33,16 +32,16 @@ struct packet {
 };
 
 /* Nothing here keeps the length: it is what has come over the wire. */
-int checksum(const struct packet *packet)
+int checksum(struct packet packet)
 {
     int sum = 0;
 
-    for (int i = 0; i < packet->length; i++)
-        sum += packet->data[i]; //~ bug
+    for (int i = 0; i < packet.length; i++)
+        sum += packet.data[i]; //~ bug
     return sum;
 }
 
-int mean(int sum, int count)
+unsigned mean(unsigned sum, unsigned count)
 {
     return sum / count; //~ bug
 }
@@ -56,26 +55,26 @@ int *zeros(unsigned n)
     return all;
 }
 
-struct stack {
-    int used;
-    int values[ROOM];
-};
+static int used;
+static int values[ROOM];
 
 /* A full stack is not looked for, and pushing fills it. */
-void push(struct stack *stack, int value)
+void push(int value)
 {
-    stack->values[stack->used++] = value; //~ bug
+    if (used < 0)
+        used = 0;
+    values[used++] = value; //~ bug
 }
 
-int last(const struct stack *stack)
+int last(void)
 {
-    return stack->used > 0 && stack->used <= ROOM ? stack->values[stack->used - 1] : 0;
+    return used > 0 && used <= ROOM ? values[used - 1] : 0;
 }
 
-/* It asks for null itself, and goes on. */
-int value_of(const int *p)
+/* It takes null where it need not look, and goes on with it where it must. */
+int value_of(const int *p, int looks)
 {
-    int found = p != NULL;
-
-    return *p + found; //~ bug
+    if (looks == 0 && p == NULL)
+        return 0;
+    return *p; //~ bug
 }

@@ -24,3 +24,9 @@ int square(int n)
 {
     return n < 0 || n >= ROOM ? -1 : at(n);
 }
+
+/* Nothing here takes null. */
+int first(const int *p)
+{
+    return *p; //~ contract
+}

@@ -6,11 +6,13 @@ struct stack {
     int values[ROOM];
 };
 
-int push(struct stack *stack, int value)
+static struct stack stack;
+
+int push(int value)
 {
-    if (stack->used == ROOM)
+    if (stack.used == ROOM || stack.used < 0)
         return 0;
-    stack->values[stack->used++] = value; //~ made-up
+    stack.values[stack.used++] = value; //~ made-up
     return 1;
 }
 

@@ -26,6 +26,9 @@ pub struct Test {
     pub expected: Expected,
     /// Phrases for the comment, such as `12:9 i < n true`.
     pub covers: Vec<String>,
+    /// What the source calls arguments that are numbers, by the call's and the parameter's number: names that the unit has, joined
+    /// by `|`, or characters.
+    pub spelled: Vec<(u32, u32, String)>,
 }
 
 impl Test {
@@ -39,7 +42,7 @@ impl Test {
         };
         let mut script = run.script.clone();
         script.calls.truncate(calls);
-        Test { name, script, setup: run.setup.clone(), before, expected, covers }
+        Test { name, script, setup: run.setup.clone(), before, expected, covers, spelled: Vec::new() }
     }
 
     /// The function under test: the one that is called last.

@@ -2,6 +2,7 @@
 
 use crate::given::Given;
 use crate::source::Sources;
+use crate::spelling::Spelling;
 use crate::summarise::GIVEN;
 use crate::unit::{self, UnitResult};
 use crate::words;
@@ -106,6 +107,16 @@ impl<'r, 'p> UnitTests<'r, 'p> {
         this.covering = this.results.iter().map(|result| this.first_covering(result)).collect();
         this.say_of_callees(sources);
         this
+    }
+
+    /// Has arguments written as the source has them.
+    pub fn spell(&mut self, program: &Program, sources: &mut Sources) {
+        let spelling = Spelling::new(program, sources);
+        for test in self.tests.iter_mut().chain(&mut self.errors) {
+            let last = test.script.calls.len().saturating_sub(1) as u32;
+            let arguments = spelling.arguments(sources, test.function(), last, &test.setup);
+            test.spelled = arguments.into_iter().map(|(param, text)| (last, param, text)).collect();
+        }
     }
 
     /// A test makes a state up where others go through the interface.

@@ -6,6 +6,7 @@
 
 use crate::assemble::UnitTests;
 use crate::unit::UnitResult;
+use clew_cover::Kind;
 use clew_emit::Test;
 use clew_ir::{CType, CallGraph, FunctionId, GlobalId, Member, Program, TypeId};
 use clew_report::{Class, Through};
@@ -65,6 +66,9 @@ impl<'a, 'r, 'p> Judge<'a, 'r, 'p> {
         if through == Some(Through::Interface) {
             return bug("a sequence of calls through the interface leads to it");
         }
+        if through == Some(Through::State) {
+            return made_up("no sequence of calls through the interface leads to it");
+        }
         if trap.kind == TrapKind::Leak {
             return bug("nothing leads to the memory when the calls are over");
         }
@@ -76,6 +80,9 @@ impl<'a, 'r, 'p> Judge<'a, 'r, 'p> {
             trap.kind,
             TrapKind::AssertionFailed | TrapKind::Aborted | TrapKind::ErrorCall | TrapKind::Unreachable
         );
+        if let Some(judged) = self.by_null(result, test, trap) {
+            return judged;
+        }
         let needs = objects.iter().any(|object| self.says_something(object));
         if !needs && test.setup.failing.is_empty() && test.setup.effects.is_empty() {
             return match is_check && !function.external {
@@ -109,6 +116,33 @@ impl<'a, 'r, 'p> Judge<'a, 'r, 'p> {
             true => "nothing rules the state out that it starts from",
             false => "plain arguments show it",
         })
+    }
+
+    /// Whoever looks for errors passes null for any pointer. It says something only where the function knows of null.
+    fn by_null(&self, result: &UnitResult, test: &Test, trap: &Trap) -> Option<Judged> {
+        let labels =
+            result.structure.objectives.iter().any(|objective| matches!(objective.kind, Kind::Label(_)));
+        if !labels || trap.kind != TrapKind::NullDereference {
+            return None;
+        }
+        let types = &self.program.types;
+        let is_null = |object: &&SetupObject| {
+            let is_pointer =
+                object.ty.is_some_and(|ty| matches!(types.get(types.bare(ty)), CType::Pointer { .. }));
+            matches!(object.origin, Origin::Param { .. })
+                && is_pointer
+                && object.pointers.is_empty()
+                && object.bytes.iter().all(|byte| *byte == 0)
+        };
+        let null = test.setup.objects.iter().find(is_null)?;
+        let passes_null = |other: &Test| {
+            let own = other.setup.objects.iter().find(|object| object.origin == null.origin);
+            other.function() == result.function && own.as_ref().is_some_and(is_null)
+        };
+        match self.unit.tests.iter().any(passes_null) {
+            true => Some(bug("the function takes null in other calls")),
+            false => Some(contract("an argument is null, and the function takes no null in any other call")),
+        }
     }
 
     /// A static function is called by its file alone: where its callers were searched and none of them shows the error, only

@@ -43,6 +43,7 @@ mod session;
 mod several;
 mod source;
 mod specification;
+mod spelling;
 mod suite;
 mod summarise;
 mod testcomp;

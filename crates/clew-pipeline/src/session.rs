@@ -74,6 +74,7 @@ impl Session<'_> {
         }
         let mut tests = UnitTests::new(self.program, &mut self.sources, unit, results, self.given);
         tests.is_module = !self.headers.is_empty();
+        tests.spell(self.program, &mut self.sources);
         let (replay, claims, emitted) = self.confirm(&mut tests)?;
         let described = self.describe(&tests, &emitted, &replay);
         self.keep_inputs(&tests, &emitted, &described)?;

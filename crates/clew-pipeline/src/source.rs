@@ -3,6 +3,7 @@
 use clew_cover::{Kind, Objective};
 use clew_ir::{FileId, Program, Range};
 use std::collections::HashMap;
+use std::path::Path;
 
 /// The lines of the files that were asked about, read once.
 pub struct Sources<'p> {
@@ -13,6 +14,12 @@ pub struct Sources<'p> {
 impl<'p> Sources<'p> {
     pub fn new(program: &'p Program) -> Self {
         Sources { program, files: HashMap::new() }
+    }
+
+    /// The lines of a file.
+    pub fn lines(&mut self, file: FileId) -> &[String] {
+        let program = self.program;
+        self.files.entry(file).or_insert_with(|| lines_of(&program.files[file.index()].path))
     }
 
     /// What an objective says: the source that it stands for, or what its label is about.
@@ -26,10 +33,7 @@ impl<'p> Sources<'p> {
 
     /// The text of a range on one line; of a longer one its first line.
     pub fn text(&mut self, range: Range) -> Option<String> {
-        let lines = self.files.entry(range.file).or_insert_with(|| {
-            let bytes = std::fs::read(&self.program.files[range.file.index()].path).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
-        });
+        let lines = self.lines(range.file);
         let line = lines.get(range.start.0.checked_sub(1)? as usize)?;
         let start = range.start.1.checked_sub(1)? as usize;
         if range.start == range.end {
@@ -45,6 +49,12 @@ impl<'p> Sources<'p> {
         let words: Vec<&str> = text.split_whitespace().collect();
         Some(format!("{}{more}", words.join(" "))).filter(|text| !text.is_empty())
     }
+}
+
+/// None of a file that cannot be read.
+pub fn lines_of(path: &Path) -> Vec<String> {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
 }
 
 /// The call of a macro at the start of a line's rest. What lies in a macro of a system header, as that of `assert` does,

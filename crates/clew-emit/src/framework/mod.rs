@@ -21,6 +21,11 @@ pub trait Framework: fmt::Debug + Sync {
     /// since it may define what headers depend on.
     fn head(&self) -> String;
 
+    /// Tests run one after the other in one process: what one leaves in variables the next one finds.
+    fn shares_process(&self) -> bool {
+        true
+    }
+
     /// The statement that checks something.
     fn check(&self, check: &Check) -> String;
 

@@ -42,6 +42,7 @@ pub fn arguments(
         let origin = Origin::Param { call: call as u32, param: index as u32 };
         let name = scene.param(call, index).unwrap_or_default().to_owned();
         let text = match scene.objects.iter().position(|object| object.origin == origin) {
+            Some(_) if scene.spelled(call, index).is_some() => scene.spelled(call, index).map(str::to_owned),
             Some(object) => argument(scene, &name, param.ty, object, &mut arguments.lines)?,
             None => missing(scene, &name, param.ty, &mut arguments.lines),
         };

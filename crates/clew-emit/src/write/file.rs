@@ -61,7 +61,11 @@ pub fn write(
     body.push_str(&framework.main(&listing));
     let fails = written.iter().any(|test| !test.setup.failing.is_empty()) || is_led(unit);
     let support = helpers::support(unit, fails, &body) + &framework.head() + "\n";
-    let mut undefined = macros::undefine(unit.macros, &format!("{}{support}{body}", support::TEXT));
+    let meant: BTreeSet<&str> =
+        written.iter().flat_map(|test| &test.spelled).flat_map(|(_, _, text)| text.split(" | ")).collect();
+    let others: Vec<String> =
+        unit.macros.iter().filter(|name| !meant.contains(name.as_str())).cloned().collect();
+    let mut undefined = macros::undefine(&others, &format!("{}{support}{body}", support::TEXT));
     if !undefined.is_empty() {
         undefined.insert_str(0, "/* Macros of the unit's that are other names here. */\n");
     }

@@ -53,6 +53,7 @@ pub struct Scene<'a> {
     params: Vec<Vec<String>>,
     /// What the script's own objects are called.
     pub shared: Vec<String>,
+    spelled: &'a [(u32, u32, String)],
     /// What others let pointers lead to.
     others: FxHashSet<usize>,
     /// What others write to.
@@ -73,6 +74,7 @@ impl<'a> Scene<'a> {
             names: unit.names.clone(),
             params: Vec::new(),
             shared: Vec::new(),
+            spelled: &test.spelled,
             others: test.setup.effects.iter().filter_map(pointed_at).collect(),
             changed: test.setup.effects.iter().filter_map(written_to).collect(),
         };
@@ -144,6 +146,13 @@ impl<'a> Scene<'a> {
     /// What a parameter of a call of the script is called.
     pub fn param(&self, call: usize, param: usize) -> Option<&str> {
         self.params.get(call)?.get(param).map(String::as_str)
+    }
+
+    /// What the source calls an argument; tests that do not include the unit have not its names.
+    pub fn spelled(&self, call: usize, param: usize) -> Option<&'a str> {
+        let is_it = |(of, at, _): &&(u32, u32, String)| (*of as usize, *at as usize) == (call, param);
+        let found = self.spelled.iter().find(is_it).filter(|_| self.unit.suite.headers.is_empty());
+        found.map(|(_, _, text)| text.as_str())
     }
 
     fn written_name(&self, stub: Stub, param: u32) -> String {

@@ -7,7 +7,7 @@ use super::globals::assign_globals;
 use super::locals::declare_objects;
 use super::scene::Scene;
 use super::script::declare_shared;
-use super::stubs::{Stubs, check_asked, lay_out};
+use super::stubs::{Stubs, check_asked, lay_out, start_asking};
 use super::unit::Unit;
 use super::{allocators, output, replaced, script};
 use crate::c::text;
@@ -41,6 +41,9 @@ pub fn write(
     lines.extend(allocators::failing(&test.setup.failing));
     lines.extend(output::refused(&test.setup.refused));
     let Some(last) = calls.pop() else { return Err("its script calls nothing".to_string()) };
+    if framework.shares_process() {
+        lines.extend(start_asking(&scene, stubs, test));
+    }
     let input = script::input(&lines, &calls, &last);
     if !lines.is_empty() {
         lines.push(String::new());

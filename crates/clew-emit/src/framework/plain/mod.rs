@@ -17,6 +17,11 @@ impl Framework for PlainC {
         String::new()
     }
 
+    /// Each test is a child.
+    fn shares_process(&self) -> bool {
+        false
+    }
+
     fn check(&self, check: &Check) -> String {
         let Check::Value { actual, is } = check else {
             return format!("CLEW_FAIL({});", text::quote(check.to_string().as_bytes()));

@@ -214,6 +214,14 @@ pub fn check_asked(scene: &Scene, stubs: &Stubs, test: &Test) -> Vec<Check> {
     checks
 }
 
+/// The statements after which stubs count from the start.
+pub fn start_asking(scene: &Scene, stubs: &Stubs, test: &Test) -> Vec<String> {
+    let is_asked = |head: &Head| head.counted || !head.asked.is_empty();
+    let called = test.setup.calls.iter().filter(|(stub, _)| is_open(scene, *stub));
+    let heads = called.filter_map(|(stub, _)| stubs.head(scene, *stub)).filter(is_asked);
+    heads.map(|head| format!("{} = 0;", head.times())).collect()
+}
+
 /// The tests define it.
 fn is_open(scene: &Scene, stub: Stub) -> bool {
     match stub {

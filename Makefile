@@ -34,7 +34,7 @@ lint: setup-tests ## format and clippy, no warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-fuzz: setup-tests ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many whose proofs are tried with random inputs; as many units whose labels are tried with random inputs (300 by default); as many units with the path filter and without; as many programs for Test-Comp whose claims are checked; as many units whose equivalent mutants are run; as many modules whose proofs are tried with random sequences of calls
+fuzz: setup-tests ## N=1000 random programs from SEED=1 on, natively and in the vm; as many whose terms are audited; as many with pointers whose verdicts are tried; as many units in random environments; as many whose proofs are tried with random inputs; as many units whose labels are tried with random inputs (300 by default); as many units with the path filter and without; as many of three kinds with snapshots and without (300 by default); as many programs for Test-Comp whose claims are checked; as many units whose equivalent mutants are run; as many modules whose proofs are tried with random sequences of calls
 	$(CARGO) run --release --quiet -p clew --features confirm --example fuzz -- $(N) $(SEED) $(OUT)/fuzz
 	EXACT=$(N) EXACT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test exact random -- --nocapture
 	SHAPES=$(N) SHAPES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test shapes -- --nocapture
@@ -43,6 +43,7 @@ fuzz: setup-tests ## N=1000 random programs from SEED=1 on, natively and in the 
 	PROOFS=$(N) PROOFS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test proofs -- --nocapture
 	LABELS=$(if $(filter 1000,$(N)),300,$(N)) LABELS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test label_proofs -- --nocapture
 	FILTER=$(N) FILTER_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test filter -- --nocapture
+	SNAPSHOTS=$(if $(filter 1000,$(N)),300,$(N)) SNAPSHOTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test snapshots -- --nocapture
 	MUTANTS=$(N) MUTANTS_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --features confirm --test mutants -- --nocapture
 	MODULES=$(N) MODULES_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test modules -- --nocapture
 	CUT=$(N) CUT_SEED=$(SEED) $(CARGO) test --release --quiet -p clew --test cut -- --nocapture

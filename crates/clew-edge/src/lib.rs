@@ -3,6 +3,7 @@
 //! next clew removes.
 
 mod lock;
+pub mod memory;
 mod process;
 mod scratch;
 mod signal;

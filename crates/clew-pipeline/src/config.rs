@@ -43,6 +43,10 @@ pub struct Config {
     pub no_filter: bool,
     /// Nothing is proven but by searching.
     pub no_proofs: bool,
+    /// Every run begins at the beginning.
+    pub no_snapshots: bool,
+    /// The bytes of memory that searching may take.
+    pub memory: Option<u64>,
     /// Where tests and `summary.json` go; `None`: to `clew-out`.
     pub output: Option<PathBuf>,
     /// From `began` until the tests are written and confirmed.
@@ -106,6 +110,8 @@ impl Default for Config {
             strategy: StrategyName::default(),
             no_filter: false,
             no_proofs: false,
+            no_snapshots: false,
+            memory: None,
             output: None,
             budget: None,
             began: Instant::now(),

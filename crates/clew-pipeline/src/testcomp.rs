@@ -41,6 +41,8 @@ pub struct Testcomp {
     pub output: PathBuf,
     pub sandbox: Sandbox,
     pub budget: Duration,
+    /// The bytes of memory that searching may take.
+    pub memory: Option<u64>,
     pub seed: u64,
     pub strategy: StrategyName,
     /// The most inputs of one test.
@@ -183,8 +185,8 @@ fn search<'p>(
         scope.spawn(|| budget.watch(&done));
         // What depends on where objects lie, the replay tells.
         let shrink_runs = unit::SHRINK_RUNS;
-        let search =
-            Search { vm, engine, elsewhere: None, structure, settings, start: None, lead: None, shrink_runs };
+        let (elsewhere, start, lead, memory) = (None, None, None, config.memory);
+        let search = Search { vm, engine, elsewhere, structure, settings, start, lead, shrink_runs, memory };
         let result = unit::explore(search, &share, &|_, _| {});
         done.store(true, Ordering::Relaxed);
         result

@@ -27,6 +27,11 @@ const MOST_AGAIN: usize = 16;
 /// The most vm runs that shrinking one input may take, where tests are written.
 pub const SHRINK_RUNS: u32 = 400;
 
+/// The part of the memory that there is which snapshots may take.
+const SNAPSHOTS_PART: u64 = 8;
+/// So many tenths of the memory that there is a search fills before it begins anew.
+const MEMORY_TENTHS: u64 = 8;
+
 /// What is known of one function when its time is over.
 pub struct UnitResult<'p> {
     pub function: FunctionId,
@@ -96,6 +101,10 @@ pub fn work<'p>(
         deletion: config.deletion,
         ..Settings::default()
     };
+    let room = config.memory.map_or(u64::MAX, |limit| limit / SNAPSHOTS_PART);
+    let room = if config.no_snapshots { 0 } else { usize::try_from(room).unwrap_or(usize::MAX) };
+    let snapshots = settings.snapshots.min(room);
+    let settings = Settings { snapshots, ..settings };
     let shrink_runs = if config.proves { 0 } else { SHRINK_RUNS };
     let elsewhere = Some(work.elsewhere);
     // LTest's other ways are compared as they are.
@@ -104,7 +113,8 @@ pub fn work<'p>(
         && start.is_none()
         && !settings.record;
     let lead = is_led.then(|| lead::branches(program, &tested(work, function), &structure)).flatten();
-    let search = Search { vm: &vm, engine, elsewhere, structure, settings, start, lead, shrink_runs };
+    let memory = config.memory;
+    let search = Search { vm: &vm, engine, elsewhere, structure, settings, start, lead, shrink_runs, memory };
     let (mut result, models) = explore_all(search, share, progress);
     doubt_callees(work, &mut result);
     if let Some(writer) = work.writer {
@@ -219,6 +229,8 @@ pub struct Search<'a, 'p> {
     pub lead: Option<Structure<'p>>,
     /// The most vm runs that shrinking one input may take.
     pub shrink_runs: u32,
+    /// The bytes that this process may take.
+    pub memory: Option<u64>,
 }
 
 /// Explores and shrinks.
@@ -236,7 +248,7 @@ fn explore_all<'p>(
     share: &Share,
     progress: &dyn Fn(Progress, f64),
 ) -> (UnitResult<'p>, Models) {
-    let Search { vm, engine, elsewhere, structure, mut settings, start, lead, shrink_runs } = search;
+    let Search { vm, engine, elsewhere, structure, mut settings, start, lead, shrink_runs, memory } = search;
     let function = vm.function();
     let began = Instant::now();
     let clock = || began.elapsed().saturating_sub(share.paused()).as_secs_f64();
@@ -245,7 +257,12 @@ fn explore_all<'p>(
     if let Some((runs, led)) = settings.runs.as_mut().zip(led.as_ref()) {
         *runs -= led.stats.runs;
     }
+    // A search has to notice before it is too late.
+    let is_full = || memory.is_some_and(|limit| clew_edge::memory::exceeds(limit / 10 * MEMORY_TENTHS));
     let mut explorer = engine.explorer(vm, structure, settings, &share.search, &clock);
+    if memory.is_some() {
+        explorer = explorer.within_memory(&is_full);
+    }
     let (mut shown, mut misfits) = (None, Vec::new());
     if let Some(start) = start {
         explorer = explorer.start_from(start.space, start.inputs);

@@ -10,11 +10,13 @@ mod collect;
 mod end;
 mod finish;
 mod learn;
+mod memory;
 mod patience;
 mod prove;
 mod seek;
 mod settings;
 mod settle;
+mod snapshots;
 #[cfg(test)]
 mod tests;
 
@@ -29,21 +31,28 @@ use crate::tree::Tree;
 use crate::unsure::Unsure;
 use crate::{Candidate, CandidateId, Prover};
 use clew_cover::{Evals, Graph, ObjectiveId, PointId, Reason, Structure};
-use clew_ir::Place;
+use clew_ir::{Arm, Place};
 use clew_solve::Solver;
 use clew_term::{Model, Models, Term, Terms};
-use clew_vm::{InputSpace, Limit, Outcome, Probed, ProgramCode, Run, TrapKind, Vm, Watch};
+use clew_vm::{
+    Input, InputSpace, Keeping, Limit, Outcome, Probed, ProgramCode, Resumed, Run, TrapKind, Vm, Watch,
+};
 use end::Ending;
 use patience::Patience;
 use prove::Proving;
 use rustc_hash::{FxHashMap, FxHashSet};
 use seek::Seeking;
+use snapshots::Snapshots;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many runs that are not rejected a function without objectives gets, until one comes to a good end.
 const TRIES: u64 = 20;
 /// After how many runs what is closed is watched no more.
 const WATCHED: u64 = 32;
+
+/// The memory of a search is used up.
+#[derive(PartialEq, Eq)]
+struct Full;
 
 pub struct Explorer<'a, 'p> {
     vm: &'a Vm<'a>,
@@ -103,6 +112,17 @@ pub struct Explorer<'a, 'p> {
     proving: Proving<'a>,
     seeking: Seeking<'a>,
     ending: Ending,
+    snapshots: Snapshots,
+    /// Room for whoever looks at the edges of a run.
+    arms: FxHashSet<Arm>,
+    /// Says whether the search has used up its memory.
+    is_full: Option<&'a dyn Fn() -> bool>,
+    /// After how many runs it began anew last.
+    anew_at: u64,
+    /// It gets no further in the memory that it has.
+    gives_up: bool,
+    /// No way is left that was not tried.
+    exhausted: bool,
     /// How much had been worked when a run closed something last.
     closed_at: u64,
     /// The number of the run that did.
@@ -130,6 +150,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         structure.take_closed();
         let entry = graph.segments().entry(vm.entry());
         let filter = entry.filter(|_| filters).map(|entry| Filter::new(code, graph, entry, &structure));
+        let snapshots = Snapshots::new(settings.snapshots, settings.spacing);
         Explorer {
             vm,
             code,
@@ -169,6 +190,12 @@ impl<'a, 'p> Explorer<'a, 'p> {
             proving: Proving::default(),
             seeking: Seeking::default(),
             ending: Ending::default(),
+            snapshots,
+            is_full: None,
+            anew_at: 0,
+            gives_up: false,
+            exhausted: false,
+            arms: FxHashSet::default(),
             part: prove::PART,
             closed_at: 0,
             fruitful: 0,
@@ -183,6 +210,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.proving.provers = provers;
         self.seeking.probed = Some(probed);
         self
+    }
+
+    /// Keeps to a limit of memory: `is_full` says whether it is reached.
+    pub fn within_memory(self, is_full: &'a dyn Fn() -> bool) -> Self {
+        Explorer { is_full: Some(is_full), ..self }
     }
 
     /// Begins with these inputs, whose variables are those of `space`. What they show is known.
@@ -204,9 +236,17 @@ impl<'a, 'p> Explorer<'a, 'p> {
     }
 
     /// Explores until everything is closed or settled, or the budget is used up. `progress` is told of every run.
-    pub fn explore(self, progress: &dyn Fn(Progress)) -> (Exploration, Structure<'p>) {
-        let mut strategy = self.settings.strategy.build(self.settings.seed);
-        self.explore_by(&mut *strategy, progress)
+    pub fn explore(mut self, progress: &dyn Fn(Progress)) -> (Exploration, Structure<'p>) {
+        let mut seed = self.settings.seed;
+        let mut strategy = self.settings.strategy.build(seed);
+        self.begin(&mut *strategy, progress);
+        while self.go_on(&mut *strategy, progress) == Some(Full) {
+            seed = seed.wrapping_add(1);
+            strategy = self.settings.strategy.build(seed);
+            self.watch(&*strategy);
+            self.begin_anew(&mut *strategy, progress);
+        }
+        self.conclude(&mut *strategy, progress)
     }
 
     /// The same, with a strategy of the caller's.
@@ -215,12 +255,26 @@ impl<'a, 'p> Explorer<'a, 'p> {
         strategy: &mut dyn Strategy,
         progress: &dyn Fn(Progress),
     ) -> (Exploration, Structure<'p>) {
+        // Another strategy like this one there is not.
+        self.is_full = None;
+        self.begin(strategy, progress);
+        self.go_on(strategy, progress);
+        self.conclude(strategy, progress)
+    }
+
+    fn begin(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) {
         self.watch(strategy);
         self.part = strategy.part().unwrap_or(prove::PART);
         self.prove(prove::FIRST);
         self.start(strategy, progress);
-        let mut exhausted = false;
+    }
+
+    /// Explores until all is done, or the memory is used up.
+    fn go_on(&mut self, strategy: &mut dyn Strategy, progress: &dyn Fn(Progress)) -> Option<Full> {
         while !self.is_over() {
+            if self.is_full() {
+                return Some(Full);
+            }
             self.prove(prove::FIRST);
             self.settle(strategy, progress);
             self.ask_hard(strategy, progress);
@@ -241,12 +295,20 @@ impl<'a, 'p> Explorer<'a, 'p> {
                     debug_assert!(self.tree.leads_to(from, node), "{from} leads elsewhere");
                     self.try_candidate(id, from, strategy, progress);
                 }
-                None => exhausted = self.try_later(strategy, progress),
+                None => self.exhausted = self.try_later(strategy, progress),
             }
-            if exhausted {
+            if self.exhausted {
                 break;
             }
         }
+        None
+    }
+
+    fn conclude(
+        mut self,
+        strategy: &mut dyn Strategy,
+        progress: &dyn Fn(Progress),
+    ) -> (Exploration, Structure<'p>) {
         self.prove(prove::LAST);
         let start = (self.clock)();
         let left = self.left();
@@ -254,6 +316,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         if self.settings.idle.is_none() {
             self.hunt(strategy, progress);
         }
+        let exhausted = self.exhausted;
         self.finish(exhausted, left)
     }
 
@@ -281,7 +344,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let spent = self.settings.runs.is_some_and(|most| self.stats.runs >= most);
         let last = self.fruitful;
         let idle = self.settings.idle.is_some_and(|least| self.stats.runs - last > least.max(last));
-        spent || idle || self.stop.load(Ordering::Relaxed)
+        spent || idle || self.gives_up || self.stop.load(Ordering::Relaxed)
     }
 
     /// Runs an input and learns from it; `aim` is the candidate it was solved for, and the run it was made from.
@@ -293,8 +356,15 @@ impl<'a, 'p> Explorer<'a, 'p> {
         progress: &dyn Fn(Progress),
     ) {
         let start = (self.clock)();
-        let (space, terms) = (&mut self.space, &mut self.terms);
-        let (run, trace) = self.vm.watched(space, &mut model, terms, &mut self.watch, self.stop);
+        let input = Input { space: &mut self.space, model: &mut model, terms: &mut self.terms };
+        let shared = aim.map(|(id, from)| (from, self.tree.depth(self.tree.candidates[id.0 as usize].node)));
+        let spacing = self.snapshots.spacing();
+        let before = self.snapshots.before(shared);
+        let keeping = spacing.map(|spacing| Keeping { from: &before, spacing });
+        let resumed = self.vm.from_snapshot(input, &mut self.watch, keeping, self.stop);
+        let Resumed { run, trace, taken, saved } = resumed;
+        self.snapshots.count(saved);
+        self.stats.resumed += u64::from(saved.is_some());
         self.stats.vm_seconds += (self.clock)() - start;
         self.stats.runs += 1;
         self.stats.accepted += u64::from(!matches!(run.outcome, Outcome::Rejected));
@@ -316,8 +386,13 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.jumped |= trace.jumped;
         self.bounds.extend(trace.bounds.iter().copied());
         let passed = [points, unclear].concat();
-        let new = self.collect(&trace, &passed, model, aim);
+        let divergences = self.stats.divergences;
+        let new = self.collect(&trace, &passed, model, aim, saved.map_or(0, |saved| saved.decisions));
         self.vm.reuse(trace);
+        // A run that went elsewhere shares nothing that is known.
+        if self.stats.divergences == divergences {
+            self.snapshots.add(self.models.len() as u32 - 1, shared.unwrap_or_default(), taken);
+        }
         self.note_end(&run, &passed, &new);
         // Strategies are told of what they were offered.
         let (aim, from) = aim.filter(|&(id, _)| self.tree.is_offered(id)).unzip();
@@ -332,7 +407,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let version = self.structure.version();
         if self.stats.runs.is_multiple_of(WATCHED) && std::mem::replace(&mut self.watched, version) != version
         {
-            self.watch.retain(|arm| self.structure.asks_for(arm));
+            if self.watch.retain(|arm| self.structure.asks_for(arm)) {
+                self.snapshots.forget();
+            }
         }
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();

@@ -80,8 +80,11 @@ impl<'a> Filter<'a> {
     }
 
     /// The calls under way at a run's events.
-    pub fn stacks(&mut self, trace: &Trace) -> Stacks {
-        Stacks::of(&mut self.reach, self.code, trace)
+    pub fn stacks<'t>(&self, trace: &'t Trace) -> Stacks<'t>
+    where
+        'a: 't,
+    {
+        Stacks::of(self.code, trace)
     }
 
     /// Where a run goes on after an event, if it takes that edge.
@@ -90,7 +93,7 @@ impl<'a> Filter<'a> {
         let start = is_inside.then(|| self.midst.get(&self.code.segment(event.pc))).flatten();
         match start {
             Some(&start) => stacks.at(&mut self.reach, event, start),
-            None => stacks.position(&mut self.reach, self.code, self.entry, event, arm),
+            None => stacks.position(&mut self.reach, self.entry, event, arm),
         }
     }
 

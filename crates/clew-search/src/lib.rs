@@ -25,4 +25,4 @@ pub use replay::{Denial, Obligation, Replay, Unfit, Went};
 pub use result::{Exploration, Finding, Kept, Stats, Unsatisfied};
 pub use stacks::Stacks;
 pub use strategy::{Candidates, Ran, Shared, Strategy, StrategyName};
-pub use tree::{Demanded, Inserted, Mismatch, NodeId, Observed, Tree, Way};
+pub use tree::{Begun, Demanded, Inserted, Mismatch, NodeId, Observed, Tree, Way};

@@ -200,7 +200,7 @@ impl<'a, 'p> Replay<'a, 'p> {
 
     fn insert(&mut self, trace: &Trace) -> Result<(), Unfit> {
         let later = self.tree.later.len();
-        let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, self.runs, None);
+        let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, self.runs, None, None);
         self.runs += 1;
         let Inserted { mut new, observed } = inserted.map_err(|_| Unfit::Diverged)?;
         let demanded = self.demand_labels(trace, &observed);

@@ -43,6 +43,9 @@ pub struct Stats {
     pub unsat: u64,
     pub unknown: u64,
     pub divergences: u64,
+    /// Runs that went on from a snapshot, and how often the search began anew for want of memory.
+    pub resumed: u64,
+    pub begun_anew: u64,
     pub candidates: u64,
     /// Those of them that were left out.
     pub filtered: u64,

@@ -2,28 +2,54 @@
 
 use clew_cover::{PositionId, Reach};
 use clew_ir::{Arm, SegmentId};
-use clew_vm::{Event, FrameId, ProgramCode, Trace};
+use clew_vm::{Event, Frame, FrameId, ProgramCode, Trace};
+use std::cell::RefCell;
 
 /// The calls under way at the events of one run.
-pub struct Stacks {
-    /// By frame of the trace: what it returns to.
-    returns: Vec<Option<PositionId>>,
+pub struct Stacks<'a> {
+    code: &'a ProgramCode,
+    frames: &'a [Frame],
+    /// By frame: what it returns to, where that was asked for. Most of a run's frames are those of earlier runs, and nobody
+    /// asks.
+    returns: RefCell<Vec<Returns>>,
 }
 
-impl Stacks {
-    pub fn of(reach: &mut Reach, code: &ProgramCode, trace: &Trace) -> Self {
-        let mut stacks = Stacks { returns: Vec::with_capacity(trace.frames.len()) };
-        for frame in &trace.frames {
-            let caller = stacks.under(frame.caller);
-            let position = frame.returns_to.map(|pc| reach.position(code.segment(pc), caller));
-            stacks.returns.push(position);
+#[derive(Clone, Copy, Default)]
+enum Returns {
+    #[default]
+    Unknown,
+    To(Option<PositionId>),
+}
+
+impl<'a> Stacks<'a> {
+    pub fn of(code: &'a ProgramCode, trace: &'a Trace) -> Self {
+        Stacks {
+            code,
+            frames: &trace.frames,
+            returns: RefCell::new(vec![Returns::Unknown; trace.frames.len()]),
         }
-        stacks
     }
 
     /// What a frame returns to.
-    fn under(&self, frame: FrameId) -> Option<PositionId> {
-        self.returns.get(frame.0 as usize).copied().flatten()
+    fn under(&self, reach: &mut Reach, frame: FrameId) -> Option<PositionId> {
+        let mut returns = self.returns.borrow_mut();
+        let (mut unknown, mut at) = (Vec::new(), frame.0 as usize);
+        let mut known = loop {
+            match returns.get(at) {
+                None => break None,
+                Some(Returns::To(position)) => break *position,
+                Some(Returns::Unknown) => {
+                    unknown.push(at);
+                    at = self.frames[at].caller.0 as usize;
+                }
+            }
+        };
+        for at in unknown.into_iter().rev() {
+            let to = self.frames[at].returns_to;
+            known = to.map(|pc| reach.position(self.code.segment(pc), known));
+            returns[at] = Returns::To(known);
+        }
+        known
     }
 
     /// Where a candidate goes on that departs from the run at an event: where its edge leads, or, if it takes none, with the
@@ -31,7 +57,6 @@ impl Stacks {
     pub fn position(
         &self,
         reach: &mut Reach,
-        code: &ProgramCode,
         entry: SegmentId,
         event: &Event,
         arm: Option<Arm>,
@@ -39,13 +64,14 @@ impl Stacks {
         let segment = match arm {
             _ if event.frame == FrameId::NONE => entry,
             Some(arm) => reach.graph().target(arm),
-            None => code.segment(event.pc),
+            None => self.code.segment(event.pc),
         };
         self.at(reach, event, segment)
     }
 
     /// At a segment of the function that the event happened in.
     pub fn at(&self, reach: &mut Reach, event: &Event, segment: SegmentId) -> PositionId {
-        reach.position(segment, self.under(event.frame))
+        let under = self.under(reach, event.frame);
+        reach.position(segment, under)
     }
 }

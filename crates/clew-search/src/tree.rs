@@ -8,6 +8,7 @@ mod edges;
 mod grow;
 mod observe;
 
+pub use grow::Begun;
 pub use observe::{Demanded, Inserted, Observed};
 
 use crate::candidate::State;

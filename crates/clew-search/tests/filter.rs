@@ -73,10 +73,10 @@ impl Unit<'_> {
     /// The first event up to number `to` after which nothing open is reached.
     fn filtered(&self, reach: &mut Reach, trace: &Trace, to: usize) -> Option<usize> {
         let entry = self.graph.segments().entry(self.function).expect("it has a body");
-        let stacks = Stacks::of(reach, self.code, trace);
+        let stacks = Stacks::of(self.code, trace);
         (0..to).find(|&before| {
             let event = &trace.events[before];
-            let position = stacks.position(reach, self.code, entry, event, taken(event));
+            let position = stacks.position(reach, entry, event, taken(event));
             !reach.is_live(position)
         })
     }

@@ -51,7 +51,7 @@ impl Lab {
 
     fn observe(&mut self, events: &[Event]) -> Option<Inserted> {
         self.runs += 1;
-        self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1, None).ok()
+        self.tree.insert(&self.code, &mut self.terms, events, self.runs - 1, None, None).ok()
     }
 
     /// These events, with one that does not branch before each and at the end.

@@ -57,6 +57,11 @@ impl Solver {
         }
     }
 
+    /// Goes on counting from there.
+    pub fn after(self, counters: Counters) -> Self {
+        Solver { counters, ..self }
+    }
+
     pub fn counters(&self) -> &Counters {
         &self.counters
     }

@@ -36,8 +36,9 @@ pub use run::setup::{
     Asked, Callback, Deed, Effect, Led, Made, Origin, Pointer, Returned, Root, Setup, SetupObject, Stub,
     Target,
 };
+pub use run::snapshot::{SavedBy, Snapshot};
 pub use run::steady::Elsewhere;
-pub use run::{Recorded, Run, Vm};
+pub use run::{Input, Keeping, Recorded, Resumed, Run, Vm};
 pub use trace::audit::{Aspect, Audit, Claim, Mismatch};
 pub use trace::sight::{Local, Probe, Probed, Sight};
 pub use trace::watch::Watch;

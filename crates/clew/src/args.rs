@@ -154,6 +154,14 @@ pub struct Gen {
     #[arg(long)]
     pub no_proofs: bool,
 
+    /// Run every input from the beginning, instead of from where it departs from an earlier run: slower, with the same results
+    #[arg(long)]
+    pub no_snapshots: bool,
+
+    /// Memory that searching may use; when a search reaches it, it begins anew from what it has found [default: no limit]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
+
     /// Directory for tests and summary.json [default: clew-out]
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
@@ -741,6 +749,10 @@ pub struct Testcomp {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub budget: Duration,
 
+    /// Memory that searching may use; when it is reached, the search begins anew from what it has found [default: no limit]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
+
     /// Seed of the random number generator
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -787,6 +799,7 @@ impl Testcomp {
             output: self.output.clone(),
             sandbox: self.sandbox.into(),
             budget: self.budget,
+            memory: self.memory,
             seed: self.seed,
             strategy: self.strategy.clone(),
             max_inputs: self.max_inputs,
@@ -823,6 +836,23 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     };
     let number: f64 = digits.parse().map_err(|_| format!("`{text}` is no time; try 30s or 2m"))?;
     Duration::try_from_secs_f64(number * unit).map_err(|_| format!("`{text}` is no time; try 30s or 2m"))
+}
+
+/// `1G`, `512M`, `1.5GiB`.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err(format!("`{text}` is no size of memory; try 512M or 2G")),
+    };
+    let number: f64 = digits.parse().map_err(|_| format!("`{text}` is no size of memory; try 512M or 2G"))?;
+    let bytes = number * f64::from(1u32 << unit);
+    match (1.0..1e18).contains(&bytes) {
+        true => Ok(bytes as u64),
+        false => Err(format!("`{text}` is no size of memory; try 512M or 2G")),
+    }
 }
 
 /// `90`, `99.5`.
@@ -881,6 +911,8 @@ impl Gen {
             strategy: self.strategy.clone(),
             no_filter: self.no_filter,
             no_proofs: self.no_proofs,
+            no_snapshots: self.no_snapshots,
+            memory: self.memory,
             output: self.output.clone(),
             budget: self.budget,
             runs: self.runs,

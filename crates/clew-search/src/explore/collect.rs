@@ -10,18 +10,21 @@ use rustc_hash::FxHashMap;
 
 impl Explorer<'_, '_> {
     /// Puts the run into the tree, `aim` being the candidate that it was sent to and the run it was made from, and says which candidates it opened; a run that did not go where it was sent is a divergence.
+    /// `known`: so many of its decisions are those on the way to where it was sent, and nothing new.
     pub(super) fn collect(
         &mut self,
         trace: &Trace,
         points: &[PointId],
         model: Model,
         aim: Option<(CandidateId, u32)>,
+        known: usize,
     ) -> Vec<CandidateId> {
         let (aim, from) = aim.unzip();
         let number = self.models.len() as u32;
         self.models.push(model, from);
         let later = self.tree.later.len();
-        let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number, aim);
+        let begun = aim.and_then(|id| self.tree.begun(id, trace, known));
+        let inserted = self.tree.insert(self.code, &mut self.terms, &trace.events, number, aim, begun);
         let missed = aim.filter(|&id| !self.tree.is_settled(id) || self.misses_label(id, points));
         if inserted.is_err() || missed.is_some() {
             self.stats.divergences += 1;

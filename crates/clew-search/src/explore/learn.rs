@@ -110,7 +110,12 @@ impl Explorer<'_, '_> {
         if run.outcome != Outcome::Returned || trace.jumped || self.miscounted.is_some() {
             return;
         }
-        self.miscounted = self.structure.miscounted(arms(trace), points);
+        // Loops take the same edges again and again.
+        let mut seen = std::mem::take(&mut self.arms);
+        seen.clear();
+        let arms = arms(trace).filter(|&arm| seen.insert(arm));
+        self.miscounted = self.structure.miscounted(arms, points);
+        self.arms = seen;
     }
 
     /// What a run shows before a bound or something that the vm cannot run: another run may show it to a good end, and no

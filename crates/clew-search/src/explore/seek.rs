@@ -53,6 +53,14 @@ pub(super) struct Seeking<'a> {
     spent: u64,
 }
 
+impl Seeking<'_> {
+    /// No run is known any more.
+    pub fn begin_anew(&mut self) {
+        let Seeking { probed, vm, spent, .. } = std::mem::take(self);
+        *self = Seeking { probed, vm, spent, ..Seeking::default() };
+    }
+}
+
 /// That a run goes this way, and then does this.
 #[derive(Clone, Copy)]
 struct Wish {

@@ -3,6 +3,10 @@
 use crate::StrategyName;
 use clew_vm::Bounds;
 
+/// What the snapshots of a search may take, if nothing else is said.
+const SNAPSHOTS: usize = 64 << 20;
+const SPACING: u64 = 1000;
+
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub strategy: StrategyName,
@@ -27,6 +31,10 @@ pub struct Settings {
     /// LTest's iterative label deletion: which labels are asked for no more. 0: none, 1: those that were solved for, 2: also
     /// those that some run made true by the way.
     pub deletion: u8,
+    /// How many bytes the snapshots may take that runs go on from; 0: each run begins at the beginning.
+    pub snapshots: usize,
+    /// How many steps lie between two snapshots of a run at least, at first.
+    pub spacing: u64,
     /// Keeps every query for `Exploration::recording`.
     pub record: bool,
 }
@@ -46,6 +54,8 @@ impl Default for Settings {
             exhaust: false,
             cut_runs: false,
             deletion: 2,
+            snapshots: SNAPSHOTS,
+            spacing: SPACING,
             record: false,
         }
     }

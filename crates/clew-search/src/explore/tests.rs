@@ -40,7 +40,7 @@ fn explore(name: &str, test: impl FnOnce(&mut Explorer, &mut dyn Strategy, &[Obs
         trace.observe((event.pc, event.frame), 1, is_zero, true);
     }
     explorer.models.push(model, None);
-    let inserted = explorer.tree.insert(&code, &mut explorer.terms, &trace.events, 0, None);
+    let inserted = explorer.tree.insert(&code, &mut explorer.terms, &trace.events, 0, None, None);
     let Inserted { observed, .. } = inserted.expect("the first run fits");
     assert!(observed.iter().all(|seen| matches!(trace.events[seen.event].kind, EventKind::Observe { .. })));
     test(&mut explorer, &mut *StrategyName::default().build(1), &observed);

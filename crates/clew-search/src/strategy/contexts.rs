@@ -136,7 +136,7 @@ mod tests {
             let mut model: Model = vars.map(|var| (var, u128::from(random.below(8)))).collect();
             let (_, trace) = vm.concolic(&mut space, &mut model, &mut terms, &AtomicBool::new(false));
             // A run that cannot be in the tree is of no matter here.
-            let _ = tree.insert(&code, &mut terms, &trace.events, run, None);
+            let _ = tree.insert(&code, &mut terms, &trace.events, run, None, None);
         }
         tree
     }

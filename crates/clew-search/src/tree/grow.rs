@@ -6,7 +6,17 @@ use crate::{Candidate, CandidateId, Demand};
 use clew_cover::Turn;
 use clew_ir::Arm;
 use clew_term::{Term, Terms};
-use clew_vm::{Event, EventKind, Guard, ProgramCode, site_condition};
+use clew_vm::{Event, EventKind, Guard, ProgramCode, Trace, site_condition};
+
+/// The beginning of a run that went on from a snapshot: its decisions are known, and all they open but for choices of which a
+/// run says only at its end what else they could have been.
+pub struct Begun {
+    decisions: usize,
+    /// The last of these decisions, and its outcome.
+    after: (NodeId, u32),
+    /// These events are such choices, at these nodes.
+    late: Vec<(usize, NodeId)>,
+}
 
 /// So many choices of a node take time to be left out one by one.
 const MANY: usize = 4;
@@ -14,7 +24,7 @@ const MANY: usize = 4;
 impl Tree {
     /// Adds a run. Returns the candidates it opened, shallow ones first, and the events that do not branch.
     ///
-    /// `aim` is the candidate that it was solved for.
+    /// `aim` is the candidate that it was solved for; `begun` is how the run begins, as far as that is known.
     pub fn insert(
         &mut self,
         code: &ProgramCode,
@@ -22,12 +32,23 @@ impl Tree {
         events: &[Event],
         run: u32,
         aim: Option<CandidateId>,
+        begun: Option<Begun>,
     ) -> Result<Inserted, Mismatch> {
         let (mut at, mut new, mut observed) = (None, Vec::new(), Vec::new());
         self.leaves.resize(run as usize + 1, None);
         let aim = aim.map(|id| (id, self.candidates[id.0 as usize].node));
         self.meet(NodeId::START, terms, run, aim, &mut new);
-        for (number, event) in events.iter().enumerate() {
+        let mut first = 0;
+        if let Some(Begun { decisions, after, late }) = begun {
+            for (event, node) in late {
+                if let EventKind::Check { held: true, guards: Guard::Choice, other } = events[event].kind {
+                    self.open_choice(node, terms, other, run, &mut new);
+                }
+            }
+            (first, at) = (decisions, Some(after));
+            self.leaves[run as usize] = Some(after.0);
+        }
+        for (number, event) in events.iter().enumerate().skip(first) {
             if !event.kind.branches() {
                 observed.push(Observed { event: number, after: at });
                 continue;
@@ -43,6 +64,29 @@ impl Tree {
             self.leaves[run as usize] = Some(node);
         }
         Ok(Inserted { new, observed })
+    }
+
+    /// How a run begins that shares its first decisions with the path to a candidate. `None`: that has to be followed from the
+    /// root.
+    pub fn begun(&self, aim: CandidateId, trace: &Trace, decisions: usize) -> Option<Begun> {
+        let mut node = self.candidates[aim.0 as usize].node;
+        if decisions == 0 || node == NodeId::START || !trace.is_plain_up_to(decisions) {
+            return None;
+        }
+        let mut after = None;
+        while self.depth(node) as usize >= decisions {
+            let parent = self.parent(node)?;
+            (node, after) = (parent.0, Some(parent));
+        }
+        let mut late: Vec<(usize, NodeId)> = Vec::new();
+        for &event in trace.late.iter().rev().filter(|&&event| event < decisions) {
+            while self.depth(node) as usize > event {
+                node = self.parent(node)?.0;
+            }
+            late.push((event, node));
+        }
+        late.reverse();
+        Some(Begun { decisions, after: after?, late })
     }
 
     /// The run has come to a node, and gone on from there. If it was sent there, what was asked for has happened; an

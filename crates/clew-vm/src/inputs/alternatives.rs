@@ -181,7 +181,9 @@ impl<S: Shadow> Machine<'_, S> {
                 let is_it = choice.is(c, var, value);
                 other = c.terms.or(other, is_it);
             }
-            let event = &mut self.shadow.concolic().trace.events[at];
+            let trace = &mut self.shadow.concolic().trace;
+            trace.late.push(at);
+            let event = &mut trace.events[at];
             if let EventKind::Check { other: known, .. } = &mut event.kind {
                 *known = other;
             }
@@ -245,7 +247,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// Whether an address is that of the object its pointer leads to, or null as the pointer is.
     fn leads_to_start(&self, addr: u64, var: Option<Var>) -> bool {
         let choice = var.and_then(|var| self.inputs.choices.get(&var));
-        let object = choice.and_then(Choice::object);
+        let object = choice.and_then(|choice| choice.object());
         let start = object.map(|index| self.inputs.space.objects[index as usize].base);
         match choice {
             Some(choice) => addr == start.unwrap_or(choice.address),

@@ -15,6 +15,7 @@ use crate::trace::{EventKind, Guard};
 use crate::{Bound, Outcome};
 use clew_term::{BinOp, Evaluator, Model, Node, Term, Terms, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// How many nodes of an address are looked at.
 const MAX_NODES: u32 = 256;
@@ -201,7 +202,7 @@ impl<S: Shadow> Machine<'_, S> {
             term = choice.term(c, var, width);
             term = c.unless_constant(term);
         }
-        self.inputs.choices.insert(var, choice);
+        self.inputs.choices.insert(var, Rc::new(choice));
         (address, term)
     }
 

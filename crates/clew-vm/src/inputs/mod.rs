@@ -14,6 +14,7 @@ pub(crate) mod globals;
 pub(crate) mod held;
 pub(crate) mod leaf;
 pub(crate) mod offer;
+pub(crate) mod saved;
 pub(crate) mod space;
 pub(crate) mod stored;
 pub(crate) mod symbolic;
@@ -38,6 +39,7 @@ use crate::world::output::{Left, Refused};
 use clew_ir::{CType, FunctionId, GlobalId, TypeId, UnitId};
 use clew_term::{Model, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// How often a stub gives something at first; later it gives null, unless the search wants otherwise.
 const EARLY_CALLS: u32 = 2;
@@ -74,10 +76,12 @@ pub(crate) struct Inputs<'a> {
     pub opened: Vec<u32>,
     /// The variables this run met, in order.
     pub live: Vec<Var>,
+    /// Those among them on which more depends than their terms say: where a pointer leads, for one.
+    pub settled: Vec<Var>,
     /// Those among them that are bits without a name, while the path does not depend on them.
     pub unnamed: Vec<Var>,
     /// Where the pointers among them lead.
-    pub choices: FxHashMap<Var, Choice>,
+    pub choices: FxHashMap<Var, Rc<Choice>>,
     /// Values that some of them should be tried with, because of what the run did with them.
     pub wanted: Vec<(Var, u64)>,
     /// How many bytes of each input object were used, by object.
@@ -130,8 +134,9 @@ pub(crate) struct Room {
     called: Vec<FunctionId>,
     opened: Vec<u32>,
     live: Vec<Var>,
+    settled: Vec<Var>,
     unnamed: Vec<Var>,
-    choices: FxHashMap<Var, Choice>,
+    choices: FxHashMap<Var, Rc<Choice>>,
     wanted: Vec<(Var, u64)>,
     reached: FxHashMap<u32, u64>,
     stub_calls: FxHashMap<StubId, u32>,
@@ -153,6 +158,7 @@ impl<'a> Inputs<'a> {
             called,
             opened,
             live,
+            settled,
             unnamed,
             choices,
             wanted,
@@ -171,6 +177,7 @@ impl<'a> Inputs<'a> {
             globals,
             opened,
             live,
+            settled,
             unnamed,
             choices,
             wanted,
@@ -205,12 +212,13 @@ impl<'a> Inputs<'a> {
 impl Inputs<'_> {
     /// The run is over.
     pub fn into_room(self) -> Room {
-        let Inputs { called, opened, live, unnamed, choices, wanted, reached, .. } = self;
+        let Inputs { called, opened, live, settled, unnamed, choices, wanted, reached, .. } = self;
         let Inputs { stub_calls, extras, granules, leaves, .. } = self;
         let mut room = Room {
             called,
             opened,
             live,
+            settled,
             unnamed,
             choices,
             wanted,
@@ -220,11 +228,24 @@ impl Inputs<'_> {
             granules,
             leaves,
         };
-        let Room { called, opened, live, unnamed, choices, wanted, reached, stub_calls, extras, .. } =
-            &mut room;
+        let Room {
+            called,
+            opened,
+            live,
+            settled,
+            unnamed,
+            choices,
+            wanted,
+            reached,
+            stub_calls,
+            extras,
+            granules: _,
+            leaves: _,
+        } = &mut room;
         called.clear();
         opened.clear();
         live.clear();
+        settled.clear();
         unnamed.clear();
         wanted.clear();
         extras.clear();
@@ -422,8 +443,12 @@ impl<S: Shadow> Machine<'_, S> {
             _ => initial,
         };
         let var = self.inputs.space.var(index, leaf, default);
-        let value = self.take_value(var);
-        if self.is_unknowable(index) {
+        let value = self.value_of(var);
+        let is_unknowable = self.is_unknowable(index);
+        if is_unknowable || self.inputs.space.objects[index as usize].source.is_noted() {
+            self.inputs.settled.push(var);
+        }
+        if is_unknowable {
             return (value, Term::NONE);
         }
         (value, self.var_term(var, leaf.bytes * 8))
@@ -437,8 +462,14 @@ impl<S: Shadow> Machine<'_, S> {
         if has_zero { 0 } else { values[0].value as u128 & wide_mask(*bytes as u8 * 8) }
     }
 
-    /// The variable's value in this run, its default where none is set yet.
+    /// The variable's value in this run, where more depends on it than its term says.
     pub fn take_value(&mut self, var: Var) -> u128 {
+        self.inputs.settled.push(var);
+        self.value_of(var)
+    }
+
+    /// The variable's value in this run, its default where none is set yet.
+    fn value_of(&mut self, var: Var) -> u128 {
         let known = self.inputs.space.vars[var.index()];
         let inputs = &mut self.inputs;
         inputs.live.push(var);

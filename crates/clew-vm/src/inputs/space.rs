@@ -95,6 +95,21 @@ pub enum Source {
 }
 
 impl Source {
+    /// A run notes what such an input is, beside following it as a term.
+    pub(crate) fn is_noted(self) -> bool {
+        matches!(
+            self,
+            Source::Extras(_)
+                | Source::Changed { .. }
+                | Source::Output(_)
+                | Source::Weak
+                | Source::Replaced(_)
+                | Source::Unnamed(_)
+                | Source::CalledBack(_)
+                | Source::Jumped(_)
+        )
+    }
+
     /// What a whole program gets from the world outside.
     pub fn is_outside(self) -> bool {
         matches!(self, Source::Argument(_) | Source::Stdin | Source::File(_))
@@ -239,6 +254,8 @@ pub struct InputSpace {
     pub containers: FxHashMap<TypeId, Vec<(TypeId, u64)>>,
     /// The function pointers that lead to stubs of their own.
     callbacks: Vec<Var>,
+    /// How often an object had to move.
+    moves: u32,
     top: u64,
 }
 
@@ -262,6 +279,11 @@ impl InputSpace {
             object.base = bases.get(&object.base).copied().unwrap_or(object.base);
         }
         moved
+    }
+
+    /// Raised whenever an object has moved.
+    pub(crate) fn moves(&self) -> u32 {
+        self.moves
     }
 
     pub fn find(&self, source: Source) -> Option<u32> {
@@ -312,6 +334,7 @@ impl InputSpace {
         let object = &mut self.objects[index as usize];
         if object.elements < size {
             object.elements = size;
+            self.moves += 1;
             object.base = self.top;
             self.top += size.next_multiple_of(GRANULE) + GAP;
         }

@@ -18,6 +18,12 @@ impl<'a> Clock<'a> {
         Clock { steps: 0, limit, stop }
     }
 
+    /// As many steps have been made, as when a snapshot was taken.
+    pub fn resume(&mut self, steps: u64) {
+        self.steps = steps;
+    }
+
+    #[inline(always)]
     pub fn steps(&self) -> u64 {
         self.steps
     }

@@ -14,6 +14,19 @@ pub(crate) struct Counters {
     cuts: [Vec<Cut>; 2],
 }
 
+/// What has been counted at a moment.
+pub(crate) struct Saved {
+    counts: Vec<(u32, u64)>,
+    vectors: Vec<(usize, u64)>,
+    cuts: [Vec<Cut>; 2],
+}
+
+impl Saved {
+    pub fn room(&self) -> usize {
+        16 * (self.counts.len() + self.vectors.len()) + 64 * (self.cuts[0].len() + self.cuts[1].len())
+    }
+}
+
 impl Counters {
     pub fn new(counters: usize, bits: u32) -> Self {
         Counters {
@@ -38,6 +51,27 @@ impl Counters {
         if let Some(word) = self.vectors.get_mut(bit / 64) {
             *word |= 1 << (bit % 64);
         }
+    }
+
+    /// What has been counted.
+    pub fn save(&self) -> Saved {
+        Saved {
+            counts: self.hit.iter().map(|&counter| (counter, self.counts[counter as usize])).collect(),
+            vectors: (0..)
+                .zip(&self.vectors)
+                .filter(|(_, word)| **word != 0)
+                .map(|(at, &word)| (at, word))
+                .collect(),
+            cuts: self.cuts.clone(),
+        }
+    }
+
+    /// Goes on from there; nothing has been counted yet.
+    pub fn resume(&mut self, saved: &Saved) {
+        self.hit.extend(saved.counts.iter().map(|&(counter, _)| counter));
+        saved.counts.iter().for_each(|&(counter, count)| self.counts[counter as usize] = count);
+        saved.vectors.iter().for_each(|&(at, word)| self.vectors[at] = word);
+        self.cuts.clone_from(&saved.cuts);
     }
 
     /// Frames are left here.

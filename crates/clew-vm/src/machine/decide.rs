@@ -58,6 +58,7 @@ impl<S: Shadow> Machine<'_, S> {
             self.check_both_near([(x, ta), (y, tb)])?;
         }
         if bits == self.pointer_bits() {
+            self.pin_addresses(bits, a, b);
             let null = (y == 0 && tb.is_none()) || (x == 0 && ta.is_none());
             if null
                 && matches!(op, Compare::Eq | Compare::Ne)
@@ -137,6 +138,18 @@ impl<S: Shadow> Machine<'_, S> {
         offered.chain([choice.rest]).chain(choice.initial).all(|address| !place.contains(&address))
     }
 
+    /// Which objects addresses lead to is looked at when they are compared.
+    fn pin_addresses(&mut self, bits: u8, a: Slot, b: Slot) {
+        if self.is_address(bits, a, b) {
+            self.pin_slots(a, b);
+        }
+    }
+
+    fn pin_slots(&mut self, a: Slot, b: Slot) {
+        self.pin(self.term(a));
+        self.pin(self.term(b));
+    }
+
     fn check_both_near(&mut self, addresses: [(u64, Term); 2]) -> Step {
         for (addr, term) in addresses {
             if term.is_some() {
@@ -195,7 +208,7 @@ impl<S: Shadow> Machine<'_, S> {
             Err(_) => switch.values.len() as u32,
         };
         if S::WATCHES && self.watches {
-            self.near_switch(value, &switch.values, outcome);
+            self.near_switch(side, value, self.term(switch.value), outcome);
         }
         let term = self.term(switch.value);
         if S::ON && term.is_some() {
@@ -225,6 +238,7 @@ impl<S: Shadow> Machine<'_, S> {
     #[cold]
     pub fn check_related(&mut self, a: Slot, b: Slot, what: &str) -> Step {
         let pointers = [a, b].map(|slot| (self.get(slot), self.term(slot)));
+        self.pin_slots(a, b);
         self.decide_both(a, b)?;
         if S::ON && pointers.iter().any(|(_, term)| term.is_some()) {
             self.want_same(pointers, true);
@@ -246,6 +260,7 @@ impl<S: Shadow> Machine<'_, S> {
     pub fn check_distance(&mut self, a: Slot, b: Slot) -> Step {
         let pointers = [a, b].map(|slot| (self.get(slot), self.term(slot)));
         let [(from, _), (to, term)] = pointers;
+        self.pin_slots(a, b);
         if from != 0 && to != 0 {
             return self.check_related(a, b, "the distance of two different objects");
         }
@@ -265,6 +280,7 @@ impl<S: Shadow> Machine<'_, S> {
     #[cold]
     pub fn check_compared(&mut self, a: Slot, b: Slot) -> Step {
         let addrs = [a, b].map(|slot| self.get(slot));
+        self.pin_slots(a, b);
         if let [Some(one), Some(other)] = addrs.map(|addr| self.memory.object_at(addr))
             && self.host.is_none()
             && one.freed != other.freed

@@ -3,7 +3,7 @@
 use crate::Trap;
 use rustc_hash::FxHashSet;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Findings {
     traps: Vec<Trap>,
     places: FxHashSet<u32>,

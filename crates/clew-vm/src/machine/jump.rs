@@ -24,7 +24,7 @@ pub(crate) struct Jump {
 }
 
 /// The jumps of a run, those of deeper frames behind those of others.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Jumps {
     jumps: Vec<Jump>,
     /// How many there have been.

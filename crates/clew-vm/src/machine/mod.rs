@@ -3,9 +3,9 @@
 pub(crate) mod arguments;
 pub(crate) mod calls;
 mod clock;
-mod counters;
+pub(crate) mod counters;
 pub(crate) mod decide;
-mod findings;
+pub(crate) mod findings;
 pub(crate) mod intrinsics;
 pub(crate) mod jump;
 mod labels;
@@ -22,6 +22,7 @@ use crate::inputs::contract::Contract;
 use crate::memory::Memory;
 use crate::program::host::Host;
 use crate::program::outside::World;
+use crate::run::snapshot::Taking;
 use crate::trace::audit::Aspect;
 use crate::trace::shadow::{Register, Shadow};
 use crate::trace::sight::Probe;
@@ -63,6 +64,7 @@ pub struct Extra {
     pub way: Way,
 }
 
+#[derive(Clone, Copy)]
 pub struct Frame {
     pub function: FunctionId,
     /// Where the frame's registers start.
@@ -114,13 +116,16 @@ pub(crate) struct Machine<'a, S: Shadow> {
     /// What the user says of the unit.
     pub contract: &'a Contract,
     /// The frames, in the trace, of the calls that are still to come; the next one is the last here.
-    expected: Vec<FrameId>,
+    pub expected: Vec<FrameId>,
     /// Edges are watched, see `Shadow::watch`.
     pub watches: bool,
     /// Where the objects of the script lie.
     pub script_objects: Vec<u64>,
     /// What looks at the run.
     pub probe: Option<&'a mut dyn Probe>,
+    /// After so many steps a snapshot is due, at the next decision.
+    pub due: u64,
+    pub taking: Taking<'a>,
 }
 
 impl<'a, S: Shadow> Machine<'a, S> {
@@ -157,6 +162,8 @@ impl<'a, S: Shadow> Machine<'a, S> {
             watches: false,
             script_objects: Vec::new(),
             probe: None,
+            due: u64::MAX,
+            taking: Taking::default(),
         }
     }
 
@@ -174,7 +181,13 @@ impl<'a, S: Shadow> Machine<'a, S> {
 
     /// Calls `function` with these arguments and runs until it returns or the run ends otherwise.
     pub fn call_outermost(&mut self, function: FunctionId, args: &[Value]) -> Outcome {
-        match self.call_with(function, args, 0, NOWHERE) {
+        let ended = self.call_with(function, args, 0, NOWHERE);
+        self.outcome_of(function, ended)
+    }
+
+    /// How a run ends whose outermost call has come to this.
+    pub fn outcome_of(&self, function: FunctionId, ended: Step) -> Outcome {
+        match ended {
             Ok(()) if self.program.function(function).noreturn => {
                 let place = self.program.function(function).place;
                 let calls = vec![(function, place)];

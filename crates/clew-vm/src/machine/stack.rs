@@ -17,6 +17,28 @@ pub struct Stack<R> {
     outermost: usize,
 }
 
+/// The calls under way at a moment.
+pub struct Saved<R> {
+    registers: Vec<R>,
+    /// How many registers there were, most of them unused.
+    room: usize,
+    frames: Vec<Frame>,
+    extras: Vec<Extra>,
+}
+
+impl<R: Register> Saved<R> {
+    pub fn terms(&self) -> impl Iterator<Item = Term> + '_ {
+        self.registers.iter().map(|register| register.term()).filter(|term| term.is_some())
+    }
+
+    /// How many bytes it takes.
+    pub fn room(&self) -> usize {
+        size_of::<R>() * self.registers.len()
+            + size_of::<Frame>() * self.frames.len()
+            + size_of::<Extra>() * self.extras.len()
+    }
+}
+
 /// Stacks with room for the next run, whatever its registers hold.
 #[derive(Default)]
 pub struct Stacks {
@@ -37,6 +59,36 @@ impl<R: Register> Stack<R> {
         self.frames.clear();
         self.extras.clear();
         (self.base, self.outermost) = (0, 1);
+    }
+
+    /// A copy of the registers up to this one, which are all that is in use, and of the frames.
+    pub fn save(&self, top: usize) -> Saved<R> {
+        Saved {
+            registers: self.registers[..top.min(self.registers.len())].to_vec(),
+            room: self.registers.len(),
+            frames: self.frames.clone(),
+            extras: self.extras.clone(),
+        }
+    }
+
+    /// Goes on from there.
+    pub fn resume(&mut self, saved: &Saved<R>) {
+        self.registers.clone_from(&saved.registers);
+        self.registers.resize(saved.room, R::default());
+        self.frames.clone_from(&saved.frames);
+        self.extras.clone_from(&saved.extras);
+        self.base = self.frames.last().map_or(0, |frame| frame.base as usize);
+        self.outermost = 1;
+    }
+
+    /// All registers and variable arguments, for whoever gives them other values.
+    pub fn all_mut(&mut self) -> (&mut [R], &mut [Extra]) {
+        (&mut self.registers, &mut self.extras)
+    }
+
+    /// The loop runs for the first of all calls.
+    pub fn is_loop_outermost(&self) -> bool {
+        self.outermost == 1
     }
 
     #[inline(always)]

@@ -12,6 +12,13 @@ use crate::trace::shadow::{Register, Shadow};
 use clew_ir::{Binary, Compare, FunctionId, SegmentId};
 use clew_term::Term;
 
+/// The steps that a run may make until it looks at its limits.
+#[derive(Clone, Copy)]
+pub struct Fuel {
+    pub granted: i64,
+    pub left: i64,
+}
+
 /// The registers of the current frame.
 ///
 /// Safety of its methods: `Lower` takes every slot it writes into bytecode from `Slots`, all are below the function's
@@ -99,11 +106,12 @@ impl<S: Shadow> Machine<'_, S> {
 
     /// Runs until the outermost frame returns.
     pub fn go(&mut self) -> Step {
-        let mut fuel = match self.poll() {
-            Ok(fuel) => fuel as i64,
-            Err(halt) => return Err(halt),
-        };
-        let mut granted = fuel;
+        let fuel = self.poll()? as i64;
+        self.go_on(Fuel { granted: fuel, left: fuel })
+    }
+
+    /// The same from somewhere in its midst.
+    pub fn go_on(&mut self, Fuel { mut granted, left: mut fuel }: Fuel) -> Step {
         let result = self.run(&mut fuel, &mut granted);
         self.clock.spend((granted - fuel) as u64);
         result
@@ -143,6 +151,14 @@ impl<S: Shadow> Machine<'_, S> {
                     go_to!(self.pc);
                     w = self.window();
                 }};
+            }
+            // A decision was made: a snapshot may be due.
+            macro_rules! keep {
+                () => {
+                    if S::ON && self.clock.steps().wrapping_add_signed(*granted - fuel) >= self.due {
+                        S::keep(self, Fuel { granted: *granted, left: fuel });
+                    }
+                };
             }
             macro_rules! int {
                 ($two:expr, $op:expr, $value:expr) => {{
@@ -232,6 +248,7 @@ impl<S: Shadow> Machine<'_, S> {
                     }
                     if S::ON && (w.has_term(a) | w.has_term(b)) {
                         slow!(self.branch_symbolic($op, $fork));
+                        keep!();
                     } else {
                         let value: bool = $value(cut, w.get(a), w.get(b));
                         go_to!(if value { yes } else { no });
@@ -526,6 +543,7 @@ impl<S: Shadow> Machine<'_, S> {
                     }
                     if S::ON && w.has_term(a) {
                         slow!(self.branch_bit(fork));
+                        keep!();
                     } else {
                         go_to!(if w.get(a) & 1 != 0 { yes } else { no });
                     }
@@ -553,6 +571,7 @@ impl<S: Shadow> Machine<'_, S> {
                 &Code::Switch { side } => {
                     spend!(self.code.switches[side as usize].weight);
                     slow!(self.switch(side));
+                    keep!();
                 }
                 &Code::Indirect { side } => {
                     spend!(self.code.gotos[side as usize].weight);

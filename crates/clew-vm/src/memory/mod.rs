@@ -12,6 +12,7 @@ pub(crate) mod layout;
 pub(crate) mod lost;
 pub(crate) mod pointer;
 mod restore;
+pub(crate) mod saved;
 
 use crate::TrapKind;
 use clew_ir::GlobalId;

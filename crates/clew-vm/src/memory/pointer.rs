@@ -198,6 +198,10 @@ impl<S: Shadow> Machine<'_, S> {
             self.fix(term, u128::from(addr), pc);
             return Ok(None);
         }
+        // Which part of an input is used, and which is made first, depends on the place.
+        if self.memory.flags(addr) & (flag::INPUT | flag::EXPOSED) != 0 {
+            self.pin(whole);
+        }
         Ok((count > 1).then_some(Span { base, offset, first, step, count }))
     }
 
@@ -247,6 +251,7 @@ impl<S: Shadow> Machine<'_, S> {
     /// An access outside of its object: an input object that has room grows, else the run ends. It grows even
     /// where that is not enough; every run that gets here checks the new size next.
     fn grow_or_fail(&mut self, term: Term, home: u64, addr: u64, size: u64, kind: TrapKind) -> Step {
+        self.pin(term);
         let bound = self.fails(term, home, addr, size, kind)?;
         match bound {
             _ if self.grow(addr, size) || self.grow_whole(home) => Ok(()),

@@ -5,6 +5,7 @@
 //! mark from all of the page; from then on stores to it are as fast as any.
 
 use super::{Check, GLOBALS_AND_HEAP, GRANULE, Memory};
+use std::ops::Range;
 
 /// Above the number of valid bytes, below the flags: the page is as in the image.
 pub(super) const PRISTINE: Check = 1 << 21;
@@ -16,7 +17,7 @@ const PAGE: usize = PAGE_GRANULES * GRANULE as usize;
 pub(super) struct Changed {
     /// How many bytes the image has; none: nobody asks.
     image: Option<usize>,
-    pages: Vec<u32>,
+    pub(super) pages: Vec<u32>,
 }
 
 impl Memory {
@@ -57,6 +58,14 @@ impl Memory {
         }
     }
 
+    /// The bytes and the granules of one of an image's pages.
+    pub(super) fn page(&self, page: u32) -> (Range<usize>, Range<usize>) {
+        let start = page as usize * PAGE;
+        let bytes = start..(start + PAGE).min(self.region(GLOBALS_AND_HEAP).bytes.len());
+        let granules = start / GRANULE as usize..bytes.end / GRANULE as usize;
+        (bytes, granules)
+    }
+
     /// Makes a clone what its image is. False: that is none.
     pub fn restore(&mut self, image: &Memory) -> bool {
         if image.changed.image.is_none() || self.changed.image != image.changed.image {
@@ -69,9 +78,7 @@ impl Memory {
         let region = self.index(GLOBALS_AND_HEAP);
         let (globals, its) = (&mut self.regions[region], &image.regions[region]);
         for page in self.changed.pages.drain(..) {
-            let start = page as usize * PAGE;
-            let bytes = start..(start + PAGE).min(its.bytes.len());
-            let granules = start / GRANULE as usize..bytes.end / GRANULE as usize;
+            let (bytes, granules) = image.page(page);
             globals.bytes[bytes.clone()].copy_from_slice(&its.bytes[bytes]);
             globals.checks[granules.clone()].copy_from_slice(&its.checks[granules]);
         }

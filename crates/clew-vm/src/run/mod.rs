@@ -6,6 +6,7 @@ pub(crate) mod played;
 pub(crate) mod record;
 pub(crate) mod script;
 pub(crate) mod setup;
+pub(crate) mod snapshot;
 pub(crate) mod steady;
 
 use crate::compile::code::ProgramCode;
@@ -19,6 +20,7 @@ use crate::machine::{Clock, Counters, Limits, Machine, Step, Value};
 use crate::memory::{GRANULE, Memory, flag};
 use crate::program::outside::{Outside, World};
 use crate::run::left::Left;
+use crate::run::snapshot::{Resuming, SavedBy, Snapshot};
 use crate::trace::audit::{self, Audit};
 use crate::trace::concolic::Concolic;
 use crate::trace::shadow::{NoTerms, Register, Shadow};
@@ -84,6 +86,32 @@ fn granules(base: u64, size: u64) -> impl Iterator<Item = u64> {
     (base / GRANULE..(base + size).div_ceil(GRANULE)).map(|granule| granule * GRANULE)
 }
 
+/// What a run is made of: the variables, their values, and the terms over them.
+pub struct Input<'a> {
+    pub space: &'a mut InputSpace,
+    pub model: &'a mut Model,
+    pub terms: &'a mut Terms,
+}
+
+/// How a run deals with snapshots.
+#[derive(Clone, Copy)]
+pub struct Keeping<'a> {
+    /// It goes on from the first of these that fits, if any does.
+    pub from: &'a [&'a Snapshot],
+    /// The least steps between two that it takes.
+    pub spacing: u64,
+}
+
+/// What a run did that may have gone on from a snapshot.
+pub struct Resumed {
+    pub run: Run,
+    pub trace: Trace,
+    /// The snapshots that it took.
+    pub taken: Vec<Snapshot>,
+    /// What it owes the snapshot that it went on from.
+    pub saved: Option<SavedBy>,
+}
+
 /// What a function gave back.
 #[derive(Default)]
 pub(crate) struct Back {
@@ -126,6 +154,7 @@ pub struct Vm<'p> {
     spare: Cell<Option<Spare>>,
     /// The symbolic half of the run before, without its terms.
     shadow: Cell<Option<Concolic>>,
+    resuming: Cell<Resuming>,
 }
 
 /// What a run needs that grows with the program, or that it would have to ask the allocator for: it is made once, and used
@@ -176,6 +205,7 @@ impl<'p> Vm<'p> {
             whole: None,
             spare: Cell::default(),
             shadow: Cell::default(),
+            resuming: Cell::default(),
         }
     }
 
@@ -206,6 +236,7 @@ impl<'p> Vm<'p> {
             whole: None,
             spare: Cell::default(),
             shadow: Cell::default(),
+            resuming: Cell::default(),
         }
     }
 
@@ -236,6 +267,7 @@ impl<'p> Vm<'p> {
             whole,
             spare: Cell::default(),
             shadow: Cell::default(),
+            resuming: Cell::default(),
         })
     }
 
@@ -270,6 +302,7 @@ impl<'p> Vm<'p> {
             whole: self.whole.clone(),
             spare: Cell::default(),
             shadow: Cell::default(),
+            resuming: Cell::default(),
             ..*self
         }
     }
@@ -347,18 +380,66 @@ impl<'p> Vm<'p> {
         watch: &mut Watch,
         stop: &AtomicBool,
     ) -> (Run, Trace) {
+        let Resumed { run, trace, .. } = self.from_snapshot(Input { space, model, terms }, watch, None, stop);
+        (run, trace)
+    }
+
+    /// The same as `watched`. The run goes on from a snapshot, and takes some of its own, if it is to have any.
+    pub fn from_snapshot(
+        &self,
+        input: Input<'_>,
+        watch: &mut Watch,
+        keeping: Option<Keeping<'_>>,
+        stop: &AtomicBool,
+    ) -> Resumed {
+        let Input { space, model, terms } = input;
         watch.clear();
         let mut shadow = self.shadow.take().unwrap_or_default();
         shadow.exchange(terms);
         std::mem::swap(&mut shadow.watch, watch);
-        let (run, mut shadow, _) = self.run_beside(shadow, space, model, stop);
+        let watches = !shadow.watch.is_empty();
+        let keeping = keeping.filter(|_| self.can_be_resumed());
+        let mut resuming = self.resuming.take();
+        let fits = |snapshot: &&Snapshot| snapshot.fits(space, model, &shadow.terms, &mut resuming);
+        let found = keeping.and_then(|keeping| keeping.from.iter().copied().find(fits));
+        let mut machine = self.machine(space, model, shadow, stop);
+        machine.watches = watches;
+        if let Some(Keeping { spacing, .. }) = keeping {
+            machine.take_snapshots(&self.image, spacing);
+        }
+        let outcome = match found {
+            Some(snapshot) => {
+                machine.resume(&self.image, snapshot, &mut resuming);
+                let ended = machine.go_on_from(snapshot);
+                machine.outcome_of(self.entry_of_run(), ended)
+            }
+            None => self.go(&mut machine).0,
+        };
+        self.resuming.set(resuming);
+        machine.settle_choices();
+        self.doubt_end(&mut machine, &outcome);
+        machine.shadow.trace.end = machine.now();
+        machine.leave_frames(0);
+        let run = Run::new(outcome, &machine.clock, &mut machine.counters);
+        let taken = machine.taking.end();
+        let mut shadow = self.keep(machine);
         std::mem::swap(&mut shadow.terms, terms);
         std::mem::swap(&mut shadow.watch, watch);
-        watch.end();
+        watch.end(self.code);
         let trace = std::mem::take(&mut shadow.trace);
         shadow.renew();
         self.shadow.set(Some(shadow));
-        (run, trace)
+        Resumed { run, trace, taken, saved: found.map(Snapshot::saves) }
+    }
+
+    /// There is just the one call, and nothing else has to be remembered of what came before it.
+    fn can_be_resumed(&self) -> bool {
+        self.whole.is_some() || (self.script.calls.len() == 1 && self.script.objects.is_empty())
+    }
+
+    /// The function of the outermost call.
+    fn entry_of_run(&self) -> FunctionId {
+        self.whole.as_ref().map_or(self.entry(), |&(start, _)| start)
     }
 
     /// A trace that nobody needs any more: the next one gets its room.
@@ -493,6 +574,7 @@ impl<'p> Vm<'p> {
     fn go_on<S: Shadow>(&self, machine: &mut Machine<S>, backs: &mut Vec<Back>) -> Step<Outcome> {
         if let Some((start, _)) = &self.whole {
             let args = machine.program_arguments()?;
+            machine.may_take();
             let outcome = machine.call_outermost(*start, &args);
             backs.extend((outcome == Outcome::Returned).then(|| machine.back(*start, None)));
             return Ok(outcome);
@@ -539,6 +621,7 @@ impl<'p> Vm<'p> {
                 machine.pass_extra(number, ty)?;
             }
         }
+        machine.may_take();
         let outcome = machine.call_outermost(id, &args);
         if outcome == Outcome::Returned {
             let mut back = machine.back(id, room);

@@ -3,6 +3,7 @@
 use crate::memory::pointer::leads_somewhere;
 use crate::memory::{GRANULE, Memory, flag};
 use crate::trace::audit::Claim;
+use crate::trace::saved::Layers;
 use crate::trace::watch::Watch;
 use crate::trace::{EventKind, Trace};
 use clew_term::{Evaluator, Term, Terms, Var};
@@ -17,7 +18,7 @@ pub struct ByteTerm {
     pub index: u8,
 }
 
-type Bytes = [ByteTerm; GRANULE as usize];
+pub(crate) type Bytes = [ByteTerm; GRANULE as usize];
 
 /// Owns the unit's terms while a run is under way.
 #[derive(Default)]
@@ -47,7 +48,7 @@ pub struct Concolic {
     /// The events that say where a pointer variable leads, and the variable.
     pub undecided: Vec<(usize, Var)>,
     /// What the path condition holds already.
-    seen: FxHashSet<Term>,
+    pub(super) seen: Layers,
     /// The values of terms in this run: a variable has its value before it has a term.
     pub evaluator: Evaluator,
     /// How near the run comes to the edges that are watched.
@@ -118,7 +119,8 @@ impl Concolic {
         *trace = Trace::default();
         (*state, *bounded, *cut_address, *claims) = (0, false, false, None);
         [pointers, decided_vars].into_iter().for_each(emptied_set);
-        [decided, seen].into_iter().for_each(emptied_set);
+        emptied_set(decided);
+        seen.clear(emptied_set);
         emptied(tables);
         emptied(origins);
         emptied(as_decided);
@@ -232,6 +234,31 @@ impl Concolic {
 
     pub fn byte(&self, memory: &Memory, addr: u64) -> ByteTerm {
         self.granule(memory, addr).map_or(ByteTerm::default(), |bytes| bytes[(addr % GRANULE) as usize])
+    }
+
+    /// The granules of live memory that have terms.
+    pub(super) fn living_bytes(&self, memory: &Memory) -> Vec<(u64, Bytes)> {
+        let lives = |granule: u64| memory.flags(granule * GRANULE) & flag::SYMBOLIC != 0;
+        self.bytes.iter().filter(|(granule, _)| lives(**granule)).map(|(&at, &bytes)| (at, bytes)).collect()
+    }
+
+    /// Gives what has a term the value of that term, where it is another one now: `value` says which.
+    pub fn revalue(&mut self, memory: &mut Memory, mut value: impl FnMut(&Terms, Term) -> Option<u128>) {
+        let Concolic { terms, bytes, watch, .. } = self;
+        for (granule, bytes) in bytes {
+            for (at, byte) in (granule * GRANULE..).zip(bytes).filter(|(_, byte)| byte.term.is_some()) {
+                if let Some(value) = value(terms, byte.term) {
+                    memory.overwrite(at, (value >> (8 * u32::from(byte.index))) as u8);
+                }
+            }
+        }
+        watch.reconsider(|term| value(terms, term));
+    }
+
+    /// Makes these all that there are.
+    pub(super) fn resume_bytes(&mut self, bytes: &[(u64, Bytes)]) {
+        self.bytes.clear();
+        self.bytes.extend(bytes.iter().copied());
     }
 
     /// The bytes of live memory that have terms.

@@ -5,6 +5,7 @@ pub(crate) mod concolic;
 pub(crate) mod nans;
 pub(crate) mod numbers;
 pub(crate) mod path;
+pub(crate) mod saved;
 pub(crate) mod shadow;
 pub(crate) mod sight;
 pub(crate) mod watch;
@@ -106,6 +107,8 @@ pub struct Trace {
     aside: Vec<(usize, usize)>,
     /// Conditions of the path that are bounds of clew's: a proof that needs one is none.
     pub bounds: Vec<Term>,
+    /// The events whose `other` was not known before the run was over, in order.
+    pub late: Vec<usize>,
     /// Where the run began to doubt; a frame of none stands for everywhere.
     pub doubted: Vec<Doubted>,
     /// Where the run ended, as an event's.
@@ -122,6 +125,7 @@ impl Default for Trace {
             observed: Vec::new(),
             aside: Vec::new(),
             bounds: Vec::new(),
+            late: Vec::new(),
             doubted: Vec::new(),
             end: (0, FrameId::NONE),
             jumped: false,
@@ -132,7 +136,8 @@ impl Default for Trace {
 impl Trace {
     /// Makes it as new, but for its room.
     pub(crate) fn clear(&mut self) {
-        let Trace { events, frames, observed, aside, bounds, doubted, end, jumped } = self;
+        let Trace { events, frames, observed, aside, bounds, late, doubted, end, jumped } = self;
+        late.clear();
         events.clear();
         frames.clear();
         observed.clear();
@@ -140,6 +145,45 @@ impl Trace {
         bounds.clear();
         doubted.clear();
         (*end, *jumped) = ((0, FrameId::NONE), false);
+    }
+
+    /// A copy, but for its events.
+    pub(crate) fn without_events(&self) -> Trace {
+        let Trace { events: _, frames, observed, aside, bounds, late, doubted, end, jumped } = self;
+        Trace {
+            events: Vec::new(),
+            frames: frames.clone(),
+            observed: observed.clone(),
+            aside: aside.clone(),
+            bounds: bounds.clone(),
+            late: late.clone(),
+            doubted: doubted.clone(),
+            end: *end,
+            jumped: *jumped,
+        }
+    }
+
+    /// Takes over what another one has.
+    pub(crate) fn copy_from(&mut self, other: &Trace) {
+        let Trace { events, frames, observed, aside, bounds, late, doubted, end, jumped } = self;
+        late.clone_from(&other.late);
+        events.clone_from(&other.events);
+        frames.clone_from(&other.frames);
+        observed.clone_from(&other.observed);
+        aside.clone_from(&other.aside);
+        bounds.clone_from(&other.bounds);
+        doubted.clone_from(&other.doubted);
+        (*end, *jumped) = (other.end, other.jumped);
+    }
+
+    /// About how many bytes it takes, but for its events.
+    pub(crate) fn room(&self) -> usize {
+        12 * self.frames.len() + 8 * self.observed.len() + 16 * self.doubted.len() + 4 * self.bounds.len()
+    }
+
+    /// Whether all of the first decisions are events without others among them.
+    pub fn is_plain_up_to(&self, decisions: usize) -> bool {
+        self.observed.first().is_none_or(|&passed| passed > decisions)
     }
 
     /// Frames for calls that come one after the other, whose functions start there: where one returns, the next starts. The

@@ -4,6 +4,7 @@
 //! symbolic half compiles to nothing; with [`Concolic`] a concrete value costs one comparison.
 
 use crate::machine::stack::{Stack, Stacks};
+use crate::machine::step::Fuel;
 use crate::machine::{Machine, Step};
 use crate::trace::concolic::Concolic;
 use crate::trace::sight;
@@ -73,6 +74,12 @@ pub(crate) trait Shadow {
     fn concolic(&mut self) -> &mut Concolic;
     /// The edges that are watched; asked for only where `WATCHES`.
     fn watch(&mut self) -> &mut Watch;
+    /// A snapshot of the run is due.
+    fn keep(_: &mut Machine<Self>, _: Fuel)
+    where
+        Self: Sized,
+    {
+    }
     /// The run comes to a segment: a probe looks at it, if there is one.
     fn probed(_: &mut Machine<Self>, _: SegmentId) -> Step
     where
@@ -120,6 +127,9 @@ impl Shadow for Concolic {
     type Register = Paired;
     fn concolic(&mut self) -> &mut Concolic {
         self
+    }
+    fn keep(machine: &mut Machine<Self>, fuel: Fuel) {
+        machine.take_snapshot(fuel);
     }
     fn probed(machine: &mut Machine<Self>, segment: SegmentId) -> Step {
         sight::look(machine, segment)

@@ -5,11 +5,12 @@
 //! all times that its site decided, whether on terms or on plain values: a counter that starts at a constant has no term, and
 //! yet how far it got says which inputs to go on from. Where all that is known is a bit, it is 1.
 
-use crate::compile::code::{Fork, Slot, Two};
+use crate::compile::code::{Fork, ProgramCode, Slot, Two};
 use crate::machine::Machine;
 use crate::memory::flag;
 use crate::trace::shadow::Shadow;
 use clew_ir::{Arm, Compare, Program, SiteId};
+use clew_term::Term;
 use std::ops::Range;
 
 /// The edges to be watched, and how near the run came to each.
@@ -26,9 +27,122 @@ pub struct Watch {
     comparers: Vec<(u32, Option<usize>)>,
     /// How far the texts of the last such call are apart, until a branch looks at what it gave back.
     text: Option<u64>,
-    /// The last comparison whose result is kept: where, how far it is from coming out the other way, and whether it asks
-    /// whether something is zero that is not.
-    compared: Option<(Slot, u64, bool)>,
+    /// The last comparison whose result is kept: where, and what was compared.
+    compared: Option<(Slot, Measure)>,
+    /// What sites decided on values that have terms, until the run is over: one that goes on from there may have others.
+    notes: Vec<Note>,
+}
+
+/// A value, and its term if it has one.
+#[derive(Clone, Copy, Debug)]
+struct Operand {
+    value: u64,
+    term: Term,
+}
+
+impl Operand {
+    fn is_symbolic(self) -> bool {
+        self.term.is_some()
+    }
+}
+
+/// What says how near a decision was to another outcome.
+#[derive(Clone, Copy, Debug)]
+enum Measure {
+    Integers {
+        op: Compare,
+        bits: u8,
+        operands: [Operand; 2],
+    },
+    Floats {
+        bits: u8,
+        operands: [Operand; 2],
+    },
+    /// The cases of this switch, and a value's lower and upper half.
+    Cases {
+        switch: u32,
+        operands: [Operand; 2],
+    },
+    /// A bit of which nothing more is known.
+    Bit,
+}
+
+impl Measure {
+    fn operands(&mut self) -> &mut [Operand] {
+        match self {
+            Measure::Integers { operands, .. }
+            | Measure::Floats { operands, .. }
+            | Measure::Cases { operands, .. } => operands,
+            Measure::Bit => &mut [],
+        }
+    }
+
+    /// Whether it asks whether something is zero that is not.
+    fn asks_for_zero(&self) -> bool {
+        match *self {
+            Measure::Integers { op, operands: [x, y], .. } => asks_for_zero(op, x.value, y.value),
+            Measure::Floats { .. } | Measure::Cases { .. } | Measure::Bit => false,
+        }
+    }
+
+    /// How far another outcome is.
+    fn distance(&self, code: &ProgramCode, outcome: u32) -> u64 {
+        match *self {
+            Measure::Integers { op, bits, operands: [x, y] } => distance(op, bits, x.value, y.value),
+            Measure::Floats { bits, operands } => {
+                let [x, y] = operands.map(|operand| match bits {
+                    64 => f64::from_bits(operand.value),
+                    _ => f64::from(f32::from_bits(operand.value as u32)),
+                });
+                let apart = (x - y).abs();
+                // In parts: most of what separates floats is less than one.
+                if apart.is_finite() { (apart * 1024.0).min(1e15) as u64 + 1 } else { FAR - 1 }
+            }
+            Measure::Cases { switch, operands: [low, high] } => {
+                let value = u128::from(high.value) << 64 | u128::from(low.value);
+                match code.switches[switch as usize].values.get(outcome as usize) {
+                    Some(&case) => u64::try_from(case.abs_diff(value)).unwrap_or(FAR - 1),
+                    None => 1,
+                }
+            }
+            Measure::Bit => 1,
+        }
+    }
+}
+
+/// A site that decided, and how.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    site: SiteId,
+    taken: u32,
+    measure: Measure,
+    /// How far texts are apart on whose comparison it decided, where it asks for zero.
+    text: Option<u64>,
+}
+
+impl Note {
+    fn distance(&self, code: &ProgramCode, outcome: u32) -> u64 {
+        let text = self.text.filter(|_| self.measure.asks_for_zero());
+        text.unwrap_or_else(|| self.measure.distance(code, outcome))
+    }
+}
+
+/// What a watch knew at a moment of a run. It holds for the same edges only.
+#[derive(Clone)]
+pub(crate) struct Saved {
+    decided: Vec<u32>,
+    /// By site that decided, how often, and by its edges, how near.
+    times: Vec<u32>,
+    distances: Vec<u64>,
+    text: Option<u64>,
+    compared: Option<(Slot, Measure)>,
+    notes: Vec<Note>,
+}
+
+impl Saved {
+    pub fn room(&self) -> usize {
+        8 * (self.decided.len() + self.distances.len()) + size_of::<Note>() * self.notes.len()
+    }
 }
 
 /// The site did not decide.
@@ -73,8 +187,55 @@ impl Watch {
     }
 
     /// The run is over.
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn end(&mut self, code: &ProgramCode) {
+        for note in std::mem::take(&mut self.notes) {
+            self.apply(note, |outcome| note.distance(code, outcome));
+        }
         self.decided.sort_unstable();
+    }
+
+    pub(crate) fn save(&self) -> Saved {
+        let edges = self.decided.iter().flat_map(|&site| &self.edges[self.of(site)]);
+        Saved {
+            decided: self.decided.clone(),
+            times: self.decided.iter().map(|&site| self.times[site as usize]).collect(),
+            distances: edges.map(|&(_, distance)| distance).collect(),
+            text: self.text,
+            compared: self.compared,
+            notes: self.notes.clone(),
+        }
+    }
+
+    pub(crate) fn resume(&mut self, saved: &Saved) {
+        self.decided.clone_from(&saved.decided);
+        let mut distances = saved.distances.iter();
+        for (&site, &times) in saved.decided.iter().zip(&saved.times) {
+            self.times[site as usize] = times;
+            let edges = self.of(site);
+            self.edges[edges].iter_mut().zip(&mut distances).for_each(|((_, to), &from)| *to = from);
+        }
+        (self.text, self.compared) = (saved.text, saved.compared);
+        self.notes.clone_from(&saved.notes);
+    }
+
+    /// Has the values that a run goes on with be what `value` makes of their terms, where that is another one.
+    pub(crate) fn reconsider(&mut self, mut value: impl FnMut(Term) -> Option<u128>) {
+        let compared = self.compared.iter_mut().map(|(_, measure)| measure);
+        for measure in self.notes.iter_mut().map(|note| &mut note.measure).chain(compared) {
+            // Only the first of two halves has a term.
+            let is_wide = matches!(measure, Measure::Cases { .. });
+            let operands = measure.operands();
+            for at in 0..operands.len() {
+                let Some(value) = Some(operands[at].term).filter(|term| term.is_some()).and_then(&mut value)
+                else {
+                    continue;
+                };
+                operands[at].value = value as u64;
+                if is_wide && at == 0 {
+                    operands[1].value = (value >> 64) as u64;
+                }
+            }
+        }
     }
 
     /// Goes by how far texts are apart, where a branch decides on what `strcmp` and its kin say: the difference of the first
@@ -101,11 +262,15 @@ impl Watch {
         self.times.get(site.index()).copied().unwrap_or(0)
     }
 
-    /// Watches those only.
-    pub fn retain(&mut self, is_wanted: impl Fn(Arm) -> bool) {
+    /// Watches those only. Whether these are fewer.
+    pub fn retain(&mut self, is_wanted: impl Fn(Arm) -> bool) -> bool {
+        if self.edges.iter().all(|&(arm, _)| is_wanted(arm)) {
+            return false;
+        }
         let comparers = std::mem::take(&mut self.comparers);
         *self = Watch::new(self.edges.iter().map(|&(arm, _)| arm).filter(|&arm| is_wanted(arm)));
         self.comparers = comparers;
+        true
     }
 
     /// Forgets the last run.
@@ -117,10 +282,27 @@ impl Watch {
         }
         self.text = None;
         self.compared = None;
+        self.notes.clear();
     }
 
-    /// A site decided: what each of its other outcomes would have taken.
-    fn note(&mut self, site: SiteId, taken: u32, distance: impl Fn(u32) -> u64) {
+    /// A site decided on a comparison's result, or on a bit of which nothing more is known.
+    fn note_compared(&mut self, code: &ProgramCode, site: SiteId, taken: u32, compared: Option<Measure>) {
+        let text = self.take_text(site);
+        self.note(code, Note { site, taken, measure: compared.unwrap_or(Measure::Bit), text });
+    }
+
+    /// A site decided.
+    fn note(&mut self, code: &ProgramCode, mut note: Note) {
+        let is_symbolic = note.measure.operands().iter().any(|operand| operand.is_symbolic());
+        if !is_symbolic {
+            self.apply(note, |outcome| note.distance(code, outcome));
+        } else if !self.of(note.site.0).is_empty() {
+            self.notes.push(note);
+        }
+    }
+
+    /// What each of the other outcomes of a site that decided would have taken.
+    fn apply(&mut self, Note { site, taken, .. }: Note, distance: impl Fn(u32) -> u64) {
         let edges = self.of(site.0);
         if edges.is_empty() {
             return;
@@ -185,15 +367,19 @@ fn distance(op: Compare, bits: u8, x: u64, y: u64) -> u64 {
 }
 
 impl<S: Shadow> Machine<'_, S> {
+    fn operands(&self, slots: [Slot; 2]) -> [Operand; 2] {
+        slots.map(|slot| Operand { value: self.get(slot), term: self.term(slot) })
+    }
+
     /// A comparison is about to decide a branch.
     #[cold]
     pub fn near_branch(&mut self, op: Compare, fork: &Fork) {
-        let (bits, x, y) = (64 - fork.cut, self.get(fork.a), self.get(fork.b));
-        let taken = u32::from(crate::number::arith::compare(op, bits, x, y));
-        let site = SiteId(self.note());
+        let (bits, operands) = (64 - fork.cut, self.operands([fork.a, fork.b]));
+        let taken = u32::from(crate::number::arith::compare(op, bits, operands[0].value, operands[1].value));
+        let (code, site) = (self.code, SiteId(self.note()));
         let watch = self.shadow.watch();
-        let text = watch.take_text(site).filter(|_| asks_for_zero(op, x, y));
-        watch.note(site, taken, |_| text.unwrap_or_else(|| distance(op, bits, x, y)));
+        let text = watch.take_text(site);
+        watch.note(code, Note { site, taken, measure: Measure::Integers { op, bits, operands }, text });
     }
 
     /// A function is about to be called: how far apart the texts are that it compares.
@@ -202,16 +388,24 @@ impl<S: Shadow> Machine<'_, S> {
         let comparers = &self.shadow.watch().comparers;
         let Some(&(_, size)) = comparers.iter().find(|&&(of, _)| of == function) else { return };
         let most = size.map_or(LONGEST, |param| self.arg(side, param).min(LONGEST));
+        // Which bytes they are is said by arguments.
+        for &(slot, _) in &self.code.calls[side as usize].args {
+            self.pin(self.term(slot));
+        }
         let texts = [0, 1].map(|n| self.text_at(self.arg(side, n), most));
         self.shadow.watch().text = Some(apart(&texts[0], &texts[1]));
     }
 
     /// As many bytes as are there and written, up to a zero.
-    fn text_at(&self, address: u64, most: u64) -> Vec<u8> {
+    fn text_at(&mut self, address: u64, most: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         for at in address..address.saturating_add(most) {
             if self.memory.check(at, 1, false).is_err() || self.memory.flags(at) & flag::LAZY != 0 {
                 break;
+            }
+            if S::ON {
+                let term = self.shadow.concolic().byte(&self.memory, at).term;
+                self.pin(term);
             }
             match self.memory.read(self.memory.spot(at), 1) as u8 {
                 0 => break,
@@ -224,55 +418,43 @@ impl<S: Shadow> Machine<'_, S> {
     /// Something is compared, and the result kept.
     #[cold]
     pub fn near_compare(&mut self, op: Compare, two: &Two) {
-        let (bits, x, y) = (64 - two.cut, self.get(two.a), self.get(two.b));
-        let is_of_zero = asks_for_zero(op, x, y);
-        self.shadow.watch().compared = Some((two.dst, distance(op, bits, x, y), is_of_zero));
+        let (bits, operands) = (64 - two.cut, self.operands([two.a, two.b]));
+        self.shadow.watch().compared = Some((two.dst, Measure::Integers { op, bits, operands }));
     }
 
     #[cold]
     pub fn near_float(&mut self, two: &Two) {
-        let value = |bits: u64| match two.cut {
-            0 => f64::from_bits(bits),
-            _ => f64::from(f32::from_bits(bits as u32)),
-        };
-        let apart = (value(self.get(two.a)) - value(self.get(two.b))).abs();
-        // In parts: most of what separates floats is less than one.
-        let distance = if apart.is_finite() { (apart * 1024.0).min(1e15) as u64 + 1 } else { FAR - 1 };
-        self.shadow.watch().compared = Some((two.dst, distance, false));
+        let (bits, operands) = (64 - two.cut, self.operands([two.a, two.b]));
+        self.shadow.watch().compared = Some((two.dst, Measure::Floats { bits, operands }));
     }
 
     /// A single bit is about to decide a branch.
     #[cold]
     pub fn near_bit(&mut self, bit: Slot) {
-        let (taken, site) = ((self.get(bit) & 1) as u32, SiteId(self.note()));
+        let (taken, code, site) = ((self.get(bit) & 1) as u32, self.code, SiteId(self.note()));
         let watch = self.shadow.watch();
         // Where clang counts conditions, a comparison's result has other uses, and the branch comes after them.
-        let compared = watch.compared.take().filter(|&(slot, ..)| slot == bit);
-        let text = watch.take_text(site).filter(|_| compared.is_some_and(|(.., is_of_zero)| is_of_zero));
-        let distance = text.or(compared.map(|(_, distance, _)| distance)).unwrap_or(1);
-        watch.note(site, taken, |_| distance);
+        let compared = watch.compared.take().filter(|&(slot, _)| slot == bit);
+        watch.note_compared(code, site, taken, compared.map(|(_, measure)| measure));
     }
 
     /// A condition that is counted without a branch: it was compared just before.
     #[cold]
     pub fn near_step(&mut self, holds: bool) {
-        let site = SiteId(self.note());
+        let (code, site) = (self.code, SiteId(self.note()));
         let watch = self.shadow.watch();
-        let compared = watch.compared.take();
-        let text = watch.take_text(site).filter(|_| compared.is_some_and(|(.., is_of_zero)| is_of_zero));
-        let distance = text.or(compared.map(|(_, distance, _)| distance)).unwrap_or(1);
-        watch.note(site, u32::from(holds), |_| distance);
+        let compared = watch.compared.take().map(|(_, measure)| measure);
+        watch.note_compared(code, site, u32::from(holds), compared);
     }
 
     /// A value decides a switch.
     #[cold]
-    pub fn near_switch(&mut self, value: u128, cases: &[u128], taken: u32) {
-        let site = SiteId(self.note());
-        let distance = |outcome: u32| match cases.get(outcome as usize) {
-            Some(case) => u64::try_from(case.abs_diff(value)).unwrap_or(FAR - 1),
-            None => 1,
-        };
-        self.shadow.watch().note(site, taken, distance);
+    pub fn near_switch(&mut self, switch: u32, value: u128, term: Term, taken: u32) {
+        let (code, site) = (self.code, SiteId(self.note()));
+        let halves = [(value as u64, term), ((value >> 64) as u64, Term::NONE)];
+        let operands = halves.map(|(value, term)| Operand { value, term });
+        let note = Note { site, taken, measure: Measure::Cases { switch, operands }, text: None };
+        self.shadow.watch().note(code, note);
     }
 }
 
@@ -295,11 +477,12 @@ mod tests {
     fn the_nearest_is_kept_of_those_not_taken() {
         let arm = |site, outcome| Arm { site: SiteId(site), outcome };
         let mut watch = Watch::new([arm(3, 1), arm(1, 0), arm(3, 2)]);
-        watch.note(SiteId(3), 0, |outcome| u64::from(10 - outcome));
-        watch.note(SiteId(3), 1, |_| 9);
-        watch.note(SiteId(2), 0, |_| 1);
-        watch.note(SiteId(7), 0, |_| 1);
-        watch.end();
+        let note = |site, taken| Note { site: SiteId(site), taken, measure: Measure::Bit, text: None };
+        watch.apply(note(3, 0), |outcome| u64::from(10 - outcome));
+        watch.apply(note(3, 1), |_| 9);
+        watch.apply(note(2, 0), |_| 1);
+        watch.apply(note(7, 0), |_| 1);
+        watch.decided.sort_unstable();
         assert_eq!(watch.nearest().collect::<Vec<_>>(), [(arm(3, 1), 9), (arm(3, 2), 8)]);
         let near = [arm(3, 2), arm(1, 0), arm(3, 0), arm(9, 0)].map(|arm| watch.nearest_to(arm));
         assert_eq!(near, [Some(8), None, None, None]);

@@ -100,7 +100,47 @@ pub(crate) struct World<'a> {
     looks: i64,
 }
 
+/// The same at a moment.
+pub(crate) struct Saved {
+    descriptors: Vec<Option<Descriptor>>,
+    contents: FxHashMap<Source, Content>,
+    arguments: Vec<u64>,
+    written: Vec<Vec<u8>>,
+    values: u32,
+    absent: FxHashMap<u32, bool>,
+    looks: i64,
+}
+
 impl<'a> World<'a> {
+    pub fn save(&self) -> Saved {
+        let World { outside: _, main: _, descriptors, contents, arguments, written, values, absent, looks } =
+            self;
+        Saved {
+            descriptors: descriptors.clone(),
+            contents: contents.clone(),
+            arguments: arguments.clone(),
+            written: written.clone(),
+            values: *values,
+            absent: absent.clone(),
+            looks: *looks,
+        }
+    }
+
+    pub fn resume(&mut self, saved: &Saved) {
+        let Saved { descriptors, contents, arguments, written, values, absent, looks } = saved;
+        self.descriptors.clone_from(descriptors);
+        self.contents.clone_from(contents);
+        self.arguments.clone_from(arguments);
+        self.written.clone_from(written);
+        self.absent.clone_from(absent);
+        (self.values, self.looks) = (*values, *looks);
+    }
+
+    /// The lengths of inputs, for whoever gives them other values.
+    pub fn lengths_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.contents.values_mut().map(|content| &mut content.length)
+    }
+
     pub fn new(outside: &'a Outside, main: FunctionId) -> Self {
         let stdin = Descriptor::Input { source: Source::Stdin, position: 0 };
         let sink = Some(Descriptor::Sink { readable: false });

@@ -85,7 +85,7 @@ pub enum To {
     Errno,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Others {
     /// None: not asked yet.
     pub active: Option<bool>,

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 /// Each with its flags and how many runs it gets.
 const SEARCHES: [(&str, &[&str], u32); 3] = [
-    ("lab/programs/replace.c", &["--argv", "3x6", "--stdin", "12"], 200_000),
-    ("lab/subjects/cruise_control.c", &["-c", "mcdc,branch"], 100_000),
-    ("lab/frontier/client.c", &["-c", "mcdc,branch"], 30_000),
+    ("lab/programs/replace.c", &["--argv", "3x6", "--stdin", "12"], 60_000),
+    ("lab/subjects/cruise_control.c", &["-c", "mcdc,branch"], 60_000),
+    ("lab/frontier/client.c", &["-c", "mcdc,branch"], 20_000),
 ];
 /// How often the process is looked at.
 const LOOK: Duration = Duration::from_millis(10);

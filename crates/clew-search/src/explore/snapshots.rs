@@ -39,11 +39,12 @@ pub(super) struct Snapshots {
 }
 
 /// What it costs to take a snapshot or to go on from one, in steps, and how many of its bytes cost one more.
-const COST: u64 = 250;
-const BYTES_A_STEP: u64 = 16;
-/// After so many runs it is asked whether snapshots pay, and so much must one that was taken save for one that it costs.
+const COST: u64 = 100;
+const BYTES_A_STEP: u64 = 256;
+/// After so many runs it is asked whether snapshots pay.
 const PERIOD: u32 = 64;
-const WORTH: u64 = 2;
+/// Where they save so many times what they cost, runs may take more.
+const WORTH: u64 = 4;
 /// From this spacing on no run takes any, for so many runs.
 const RARE: u64 = 1 << 24;
 const PAUSE: u32 = 4096;
@@ -114,8 +115,8 @@ impl Snapshots {
         self.spacing = match (self.spent, self.saved) {
             // Perhaps runs are longer by now.
             _ if self.spacing >= RARE => self.least * PERIOD as u64,
-            (spent, saved) if saved < WORTH * spent => self.spacing * 2,
-            (spent, saved) if saved > 4 * WORTH * spent => (self.spacing / 2).max(self.least),
+            (spent, saved) if saved < spent => self.spacing * 2,
+            (spent, saved) if saved > WORTH * spent => (self.spacing / 2).max(self.least),
             _ => self.spacing,
         };
         if self.spacing >= RARE {

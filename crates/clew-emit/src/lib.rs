@@ -25,7 +25,8 @@ pub use c::declarator::declare;
 pub use error::EmitError;
 pub use externals::{HostSymbols, hosted, settle_weak, stubs};
 pub use framework::{
-    BuildFlags, Check, FRAMEWORKS, Failed, Framework, Is, Listed, Listing, PlainC, framework,
+    Beside, BuildFlags, Check, FRAMEWORKS, Failed, Framework, Is, Listed, Listing, Needs, PlainC, framework,
+    installed,
 };
 pub use minimise::minimise;
 pub use probe::{Declared, Probed, declared, probe};
@@ -37,6 +38,6 @@ pub use replay::{
     unseen_leaks,
 };
 pub use shrink::Shrinker;
-pub use suite::{Emitted, Expected, FileKind, Suite, Test, TestFile, Written};
+pub use suite::{Emitted, Expected, FileKind, Oracle, Suite, Test, TestFile, USUAL, Wishes, Written};
 pub use write::test::KILLS;
 pub use write::{names_file, write};

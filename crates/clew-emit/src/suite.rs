@@ -1,7 +1,9 @@
 //! What a test writer is given and what it gives back, whatever the framework.
 
+use crate::framework::Beside;
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_vm::{Outcome, Outside, Recorded, Returned, Script, Setup, Trap};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How the run that a test records came to its end.
@@ -72,6 +74,28 @@ pub struct Suite<'a> {
     pub tests: &'a [Test],
     /// The tests are of a whole program, which finds this world.
     pub outside: Option<&'a Outside>,
+    pub wishes: &'a Wishes,
+}
+
+/// What whoever reads the tests wants of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wishes {
+    pub oracle: Oracle,
+    /// What the tests of a function are linked to.
+    pub requirements: BTreeMap<FunctionId, Vec<String>>,
+}
+
+/// Nothing but what everybody gets.
+pub static USUAL: Wishes = Wishes { oracle: Oracle::Regression, requirements: BTreeMap::new() };
+
+/// What tests check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Oracle {
+    /// What the unit does now: its results, and what it leaves.
+    #[default]
+    Regression,
+    /// Nothing but that it does not crash.
+    None,
 }
 
 /// A header of the system's stands between angles as it is.
@@ -150,6 +174,8 @@ pub struct TestFile {
     pub kind: FileKind,
     pub path_name: String,
     pub text: String,
+    /// The same tests in the framework's own language, where that is not C.
+    pub beside: Option<Beside>,
     pub tests: Vec<Written>,
 }
 

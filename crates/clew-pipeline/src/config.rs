@@ -2,6 +2,7 @@
 
 use crate::scope::Asked;
 use clew_cover::{Criterion, Goals, Mcdc, Scope};
+use clew_emit::{FRAMEWORKS, Framework, Oracle};
 use clew_label::Chosen;
 use clew_report::Format;
 use clew_search::StrategyName;
@@ -78,6 +79,9 @@ pub struct Config {
     pub sandbox: Sandbox,
     /// What is written for people and for other tools beside `summary.json`.
     pub reports: Vec<Format>,
+    /// What tests are written in.
+    pub framework: &'static dyn Framework,
+    pub oracle: Oracle,
     /// The words of the command line, for the record.
     pub command: Vec<String>,
 }
@@ -129,6 +133,8 @@ impl Default for Config {
             proves: false,
             sandbox: Sandbox::Auto,
             reports: Vec::new(),
+            framework: FRAMEWORKS[0],
+            oracle: Oracle::default(),
             command: Vec::new(),
         }
     }

@@ -38,6 +38,7 @@ impl Session<'_> {
             input: written.input.clone(),
             ends: written.ends.clone(),
             asserts: written.asserts.clone(),
+            requirements: self.wishes.requirements.get(&test.function()).cloned().unwrap_or_default(),
             status,
             message,
         })

@@ -24,7 +24,7 @@ use crate::summarise;
 use crate::unit::UnitResult;
 use clew_cover::{Goals, Verdict};
 use clew_edge::{Scratch, Stop};
-use clew_emit::{HostSymbols, Tools};
+use clew_emit::{HostSymbols, Tools, Wishes};
 use clew_front::{Clang, Loaded};
 use clew_ir::{FunctionId, Program, UnitId};
 use clew_report::Progress;
@@ -61,6 +61,7 @@ pub fn prepare(
     stay_inside(config)?;
     report::place(config)?;
     let work = scratch(stop)?;
+    check_framework(config, &tools(clew_front::find_clang()?, stop), work.path())?;
     sandbox::settle(config.sandbox, work.path(), say)?;
     load(config, project, work, stop, None)
 }
@@ -226,7 +227,8 @@ pub fn find(
     header::keep(&program, &output)?;
     let confirms = Instant::now();
     let mut session = Session {
-        framework: clew_emit::FRAMEWORKS[0],
+        framework: config.framework,
+        wishes: wishes(config, project, &program),
         program: &program,
         natives: &natives,
         criteria: &config.criteria,
@@ -315,6 +317,19 @@ pub fn writer<'p>(
     clew_edge::can_write(directory).map_err(failed)?;
     let claim = certify::claim(config, project, program, &clew_front::find_clang()?, work, stop)?;
     Ok(Some(Writer { program, engine, elsewhere, claim, stop: stop.clone() }))
+}
+
+/// What is wanted of the tests' text.
+pub fn wishes(config: &Config, project: Option<&Project>, program: &Program) -> Wishes {
+    let required = |id: FunctionId| Some((id, project?.requirements(&program.function(id).name)));
+    let requirements = program.function_ids().filter_map(required).filter(|(_, all)| !all.is_empty());
+    Wishes { oracle: config.oracle, requirements: requirements.collect() }
+}
+
+/// That the framework is there, before anything else is done.
+fn check_framework(config: &Config, tools: &Tools, work: &Path) -> Result<(), Failure> {
+    let missing = clew_emit::installed(tools, config.framework, &config.cflags, work)?;
+    missing.map_or(Ok(()), |sentence| Err(Failure::Usage(sentence)))
 }
 
 /// Where nobody says where to write, a link of that name is not followed out of the project.

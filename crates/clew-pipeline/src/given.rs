@@ -232,15 +232,23 @@ impl Measuring<'_> {
                 return None;
             }
         };
-        let Some(framework) = clew_emit::framework(&inputs.framework) else {
-            let known: Vec<&str> = clew_emit::FRAMEWORKS.iter().map(|known| known.name()).collect();
-            (self.say)(&format!(
-                "{}: no test framework `{}` is known (there is {}); the tests beside it are left out",
-                manifest.display(),
-                inputs.framework,
-                known.join(", ")
-            ));
-            return None;
+        let at = |place: &str| {
+            format!("unity={}", manifest.parent().unwrap_or(Path::new("")).join(place).display())
+        };
+        let said = inputs.framework.strip_prefix("unity=").map_or(inputs.framework.clone(), at);
+        let found = clew_emit::framework(&said).and_then(|framework| {
+            let missing = clew_emit::installed(self.tools, framework, &[], self.work);
+            match missing.map_err(|error| error.to_string())? {
+                Some(sentence) => Err(sentence),
+                None => Ok(framework),
+            }
+        });
+        let framework = match found {
+            Ok(framework) => framework,
+            Err(error) => {
+                (self.say)(&format!("{}: {error}; the tests beside it are left out", manifest.display()));
+                return None;
+            }
         };
         let included = path.parent()?.join(&inputs.unit).canonicalize().ok()?;
         let is_included = |unit: &UnitId| {

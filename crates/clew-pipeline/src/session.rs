@@ -12,8 +12,8 @@ use crate::unit::UnitResult;
 use clew_cover::{Criterion, Kind, Mcdc, ObjectiveId};
 use clew_edge::Durable;
 use clew_emit::{
-    Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Linked, Replay, ReplayFile,
-    ReplayJob, Runs, Says, Suite, Test, TestFile, Tools, support,
+    Beside, Claim, EmitError, Emitted, Expected, FileKind, Framework, HostSymbols, Linked, Replay,
+    ReplayFile, ReplayJob, Runs, Says, Suite, Test, TestFile, Tools, Wishes, support,
 };
 use clew_ir::{Program, UnitId};
 use clew_report::{FunctionSummary, Inputs, Progress, TestInput, TestSummary};
@@ -29,6 +29,7 @@ const ATTEMPTS: u32 = 3;
 pub struct Session<'a> {
     /// What tests are written in.
     pub framework: &'static dyn Framework,
+    pub wishes: Wishes,
     pub program: &'a Program,
     pub natives: &'a [Native],
     pub criteria: &'a [Criterion],
@@ -142,6 +143,9 @@ impl Session<'_> {
                 return Err(error.into());
             }
             let rejected = rejected_tests(&error, &emitted);
+            if rejected.is_empty() && self.framework.name() != clew_emit::FRAMEWORKS[0].name() {
+                return Err(self.does_not_go(tests.unit, &error));
+            }
             if rejected.is_empty() || attempt == ATTEMPTS {
                 self.written.wrong.push(error.to_string());
                 break;
@@ -153,6 +157,16 @@ impl Session<'_> {
             tests.without(&rejected);
         }
         Ok((Replay::default(), Vec::new(), emitted))
+    }
+
+    /// The unit and the framework want the same name, or there is no library of it for the unit's machine.
+    fn does_not_go(&self, unit: UnitId, error: &EmitError) -> Failure {
+        let unit = self.program.units[unit.index()].path.display();
+        let framework = self.framework.name();
+        Failure::Usage(format!(
+            "{unit} does not go into one program with {framework} ({}): choose another --framework, plain goes with all",
+            complaint(error)
+        ))
     }
 
     /// The tests that pass, and of those that show errors the ones that crash natively.
@@ -265,6 +279,7 @@ impl Session<'_> {
             hosted: &hosted,
             tests: &all,
             outside: self.outside.as_ref(),
+            wishes: &self.wishes,
         };
         let flags = &self.program.units[tests.unit.index()].flags;
         let probed = match clew_emit::probe(&self.tools, &suite, flags, &self.tests_dir, &self.work) {
@@ -285,7 +300,7 @@ impl Session<'_> {
         }
         emitted.warnings.iter().for_each(|warning| self.progress.say(&format!("clew: {warning}")));
         if !emitted.files.is_empty() {
-            keep_support(&self.tests_dir, self.durable())?;
+            keep_support(self.framework, &self.tests_dir, self.durable())?;
         }
         for (kind, stale) in FileKind::ALL.into_iter().zip(self.names(tests.unit, &suffix)) {
             match emitted.file(kind) {
@@ -294,8 +309,10 @@ impl Session<'_> {
                 None if self.tools.stop.is_raised() => {}
                 None => {
                     let stale = self.tests_dir.join(stale);
-                    let _ = std::fs::remove_file(&stale);
-                    self.written.files.retain(|file| *file != stale);
+                    for stale in std::iter::once(stale.clone()).chain(beside(&stale)) {
+                        let _ = std::fs::remove_file(&stale);
+                        self.written.files.retain(|file| *file != stale);
+                    }
                 }
             }
         }
@@ -352,7 +369,7 @@ impl Session<'_> {
                 let test = described.iter().find(|test| test.test == input.test && test.file == file)?;
                 Some(TestInput { line: test.line, ..input.clone() })
             };
-            let framework = self.framework.name().to_owned();
+            let framework = named(self.framework, &self.tests_dir);
             let placed = tests.inputs.iter().filter_map(placed).collect();
             let inputs = Inputs::new(unit.clone(), framework, kind.errors, placed);
             clew_edge::write(&path, inputs.to_json().as_bytes(), self.durable())
@@ -371,7 +388,19 @@ impl Session<'_> {
         clew_edge::write(&path, file.text.as_bytes(), self.durable())
             .map_err(|source| Failure::Output { path: path.clone(), source })?;
         if !self.written.files.contains(&path) {
-            self.written.files.push(path);
+            self.written.files.push(path.clone());
+        }
+        // Those of another framework, or none.
+        for stale in beside(&path) {
+            let _ = std::fs::remove_file(stale);
+        }
+        if let Some(Beside { extension, text }) = &file.beside {
+            let path = path.with_extension(extension);
+            clew_edge::write(&path, text.as_bytes(), self.durable())
+                .map_err(|source| Failure::Output { path: path.clone(), source })?;
+            if !self.written.files.contains(&path) {
+                self.written.files.push(path);
+            }
         }
         Ok(())
     }
@@ -461,14 +490,29 @@ impl Session<'_> {
     }
 }
 
-/// Writes the header that all files of tests in a directory include.
-pub fn keep_support(directory: &Path, durable: Durable) -> Result<(), Failure> {
-    let path = directory.join(support::NAME);
-    if std::fs::read(&path).is_ok_and(|there| there == support::TEXT.as_bytes()) {
-        return Ok(());
+/// Writes the headers that all files of tests in a directory include.
+pub fn keep_support(framework: &dyn Framework, directory: &Path, durable: Durable) -> Result<(), Failure> {
+    for (name, text) in [(support::NAME, support::TEXT)].iter().chain(framework.support()) {
+        let path = directory.join(name);
+        if !std::fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+            clew_edge::write(&path, text.as_bytes(), durable)
+                .map_err(|source| Failure::Output { path, source })?;
+        }
     }
-    clew_edge::write(&path, support::TEXT.as_bytes(), durable)
-        .map_err(|source| Failure::Output { path, source })
+    Ok(())
+}
+
+/// A framework in a manifest, with the project's own directory of it as seen from the tests.
+pub fn named(framework: &dyn Framework, directory: &Path) -> String {
+    match framework.place() {
+        Some(place) => format!("{}={}", framework.name(), relative(directory, place)),
+        None => framework.name().to_owned(),
+    }
+}
+
+/// Where a framework with another language may have something beside a file of tests.
+fn beside(file: &Path) -> [PathBuf; 2] {
+    ["cc", "cpp"].map(|extension| file.with_extension(extension))
 }
 
 /// The program's units but for the one that tests include, compiled.
@@ -504,8 +548,11 @@ fn rejected_tests(error: &EmitError, emitted: &Emitted) -> Vec<String> {
 
 /// What clang says first of what it rejects.
 fn complaint(error: &EmitError) -> String {
-    let EmitError::Compile { output, .. } = error else { return error.to_string() };
-    let first = output.lines().find_map(|line| line.split_once(": error: "));
+    let (EmitError::Compile { output, .. } | EmitError::Link { output, .. }) = error else {
+        return error.to_string();
+    };
+    let of_linker = || output.lines().find(|line| line.contains("ld: ")).map(|line| ("", line));
+    let first = output.lines().find_map(|line| line.split_once(": error: ")).or_else(of_linker);
     first.map_or_else(|| "for no reason it names".to_owned(), |(_, why)| why.to_owned())
 }
 

@@ -7,7 +7,7 @@ use crate::budget::{Budget, Share};
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::generate::{Prepared, make_place, until};
+use crate::generate::{Prepared, make_place, until, wishes};
 use crate::header;
 use crate::outcome::{Found, Outcome, Spent, Written, conclude};
 use crate::project::{At, Contracts, Project, SuiteSpec};
@@ -109,7 +109,8 @@ pub fn suite(
     header::keep(&program, &output)?;
     let confirms = Instant::now();
     let mut session = Session {
-        framework: clew_emit::FRAMEWORKS[0],
+        framework: config.framework,
+        wishes: wishes(config, project, &program),
         program: &program,
         natives: &natives,
         criteria: &config.criteria,

@@ -23,6 +23,9 @@ pub struct TestSummary {
     /// What the test checks besides, and again what is returned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asserts: Vec<String>,
+    /// What it is linked to: `requirement` of `[function.F]` in `clew.toml`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requirements: Vec<String>,
     pub status: TestStatus,
     /// How it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]

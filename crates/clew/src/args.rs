@@ -233,6 +233,14 @@ pub struct Gen {
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
 
+    /// The test framework: plain, unity=DIR (where the project has it), cmocka, check, criterion, gtest or cpputest
+    #[arg(long, value_name = "NAME", default_value = "plain", value_parser = clew_emit::framework)]
+    pub framework: &'static dyn clew_emit::Framework,
+
+    /// What tests check: regression (what the code does now) or none (only that it does not crash)
+    #[arg(long, value_name = "WHAT", default_value = "regression")]
+    pub oracle: Oracle,
+
     /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub sandbox: Sandbox,
@@ -257,6 +265,24 @@ pub enum Labels {
     Tight,
     /// Each label is a branch.
     Direct,
+}
+
+/// What tests check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Oracle {
+    /// What the code does now.
+    Regression,
+    /// Nothing.
+    None,
+}
+
+impl From<Oracle> for clew_emit::Oracle {
+    fn from(oracle: Oracle) -> Self {
+        match oracle {
+            Oracle::Regression => clew_emit::Oracle::Regression,
+            Oracle::None => clew_emit::Oracle::None,
+        }
+    }
 }
 
 /// How much of the sandbox must be there.
@@ -372,6 +398,14 @@ pub struct Suite {
     #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true, hide = true)]
     pub fail_under_branch: Option<f64>,
 
+    /// The test framework: plain, unity=DIR (where the project has it), cmocka, check, criterion, gtest or cpputest
+    #[arg(long, value_name = "NAME", default_value = "plain", value_parser = clew_emit::framework)]
+    pub framework: &'static dyn clew_emit::Framework,
+
+    /// What tests check: regression (what the code does now) or none (only that it does not crash)
+    #[arg(long, value_name = "WHAT", default_value = "regression")]
+    pub oracle: Oracle,
+
     /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub sandbox: Sandbox,
@@ -406,6 +440,8 @@ impl Suite {
             max_steps: self.max_steps,
             sandbox: self.sandbox.into(),
             reports: self.reporting.formats(),
+            framework: self.framework,
+            oracle: self.oracle.into(),
             command: std::env::args().skip(1).collect(),
             ..Config::default()
         }
@@ -929,6 +965,8 @@ impl Gen {
             proves: false,
             sandbox: self.sandbox.into(),
             reports: self.reporting.formats(),
+            framework: self.framework,
+            oracle: self.oracle.into(),
             command: std::env::args().skip(1).collect(),
         }
     }

@@ -99,7 +99,14 @@ fn written(config: &Project, command: &Command, arg: &Arg, flag: &Flag) -> Resul
     let is_path = arg.get_value_parser().type_id() == ValueParser::path_buf().type_id();
     let mut words = Vec::new();
     for value in &flag.values {
-        let text = if is_path { beside(config, &value.value) } else { value.value.clone() };
+        let text = match value.value.split_once('=') {
+            // The project has it, wherever clew is called.
+            Some((framework, place)) if name == "framework" => {
+                format!("{framework}={}", beside(config, place))
+            }
+            _ if is_path => beside(config, &value.value),
+            _ => value.value.clone(),
+        };
         let word = format!("--{name}={text}");
         let tried = command.clone().try_get_matches_from(["gen", "file.c", word.as_str()]);
         if let Err(error) = tried {

@@ -320,7 +320,7 @@ fn what_cannot_be_scored_is_said_in_a_sentence() {
     place.says(&["gen", "lock.c", "--runs", "50"]);
     let manifest = place.read("clew-out/tests/test_lock.inputs.json");
     place.write("clew-out/tests/test_lock.inputs.json", &manifest.replace("\"plain\"", "\"unheard-of\""));
-    place.refuses(&["cover", "lock.c", "--tests", "clew-out/tests"], &["`unheard-of`", "there is plain"]);
+    place.refuses(&["cover", "lock.c", "--tests", "clew-out/tests"], &["`unheard-of`", "there are plain"]);
     place.write(
         "clew-out/tests/test_lock.inputs.json",
         &manifest.replace("  \"framework\": \"plain\",\n", ""),

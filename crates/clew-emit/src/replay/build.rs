@@ -73,7 +73,8 @@ pub fn build_with(
     let runtime = runtime(tools, flags, dir)?;
     let binary = dir.join("test");
     let mut link = tool(&tools.clang);
-    link.arg("-fprofile-instr-generate").arg(&object).arg(runtime).args(objects);
+    link.arg("-fprofile-instr-generate").arg(&object).args(added(tools, source, warnings, dir)?);
+    link.arg(runtime).args(objects);
     // Where two units define one name, that of the unit under test counts: it comes first.
     link.arg("-Wl,-z,muldefs").args(WRAPPED);
     link.args(replacements(&object));
@@ -82,6 +83,41 @@ pub fn build_with(
     run(tools, &mut link, |output| EmitError::Link { file: file.to_path_buf(), output })?;
     Ok(binary)
 }
+
+/// What the framework adds to a file of tests: the same tests in its own language, and what runs them in the sandbox.
+pub fn added(
+    tools: &Tools,
+    source: &Source,
+    warnings: &[&str],
+    dir: &Path,
+) -> Result<Vec<PathBuf>, EmitError> {
+    let Source { file, framework, flags, .. } = *source;
+    let mut objects = Vec::new();
+    let compile = |language: &str, warnings: &[&str], file: &Path, object: &Path| {
+        let mut compile = tool(&tools.clang);
+        compile.args(["-x", language, "-g", "-O0"]).args(flags::linking(flags)).args(warnings);
+        // Of what is said for linking, a compilation uses little.
+        compile.arg("-Wno-unused-command-line-argument").args(framework.flags().compiling);
+        compile.arg("-c").arg(absolute(file)).arg("-o").arg(object).current_dir(dir);
+        run(tools, &mut compile, |output| EmitError::Compile { file: file.to_path_buf(), output })
+    };
+    let mut beside = EXTENSIONS.iter().map(|extension| file.with_extension(extension));
+    let is_cpp = framework.needs().is_some_and(|needs| needs.cpp);
+    if let Some(file) = beside.find(|file| is_cpp && file.is_file()) {
+        objects.push(dir.join("beside.o"));
+        compile("c++", warnings, &file, &objects[0])?;
+    }
+    if let Some(runner) = framework.runner() {
+        let (file, object) = (dir.join("clew_runner.c"), dir.join("clew_runner.o"));
+        std::fs::write(&file, runner).map_err(EmitError::io(&file))?;
+        compile("c", LENIENT, &file, &object)?;
+        objects.push(object);
+    }
+    Ok(objects)
+}
+
+/// Of files beside those in C.
+const EXTENSIONS: [&str; 2] = ["cc", "cpp"];
 
 /// Leads the calls of weak definitions to the functions of the test's that may be in their place.
 pub fn replacements(object: &Path) -> Vec<String> {

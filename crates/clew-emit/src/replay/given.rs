@@ -1,7 +1,7 @@
 //! The coverage of tests that clew wrote some time ago.
 
 use super::measured::Measured;
-use super::sandbox::{self, End};
+use super::sandbox;
 use super::{Limits, Tools, build, output, profile};
 use crate::EmitError;
 use crate::framework::Framework;
@@ -48,22 +48,19 @@ pub fn measure(tools: &Tools, given: &Given, measured: &mut Measured) -> Result<
     let flags = &program.units[file.unit.index()].flags;
     let source = build::Source { file: &file.path, framework, flags, objects };
     let binary = build::build(tools, &source, build::LENIENT, work)?;
+    let environment = sandbox::of(framework);
     let (mut raw, mut ran) = (Vec::new(), Ran::default());
     if file.errors {
         for (number, name) in file.tests.iter().enumerate() {
-            let run = sandbox::run(
-                &binary,
-                &framework.only(name),
-                &work.join(format!("run{number}")),
-                limits,
-                &tools.stop,
-            )?;
-            if matches!(run.end, End::Signal(_)) {
+            let (only, dir) = (framework.only(name), work.join(format!("run{number}")));
+            let run = sandbox::run_with(&binary, &only, &environment, &dir, limits, &tools.stop)?;
+            if sandbox::crashed(framework, &run) {
                 raw.extend(profile::raw_in(&run.dir)?);
             }
         }
     } else {
-        let run = sandbox::run(&binary, &[], &work.join("run"), limits, &tools.stop)?;
+        let (all, dir) = (framework.all(), work.join("run"));
+        let run = sandbox::run_with(&binary, &all, &environment, &dir, limits, &tools.stop)?;
         ran = Ran {
             tests: framework.ran(&run.output),
             failed: output::failed_tests(framework, &file.path, &run),

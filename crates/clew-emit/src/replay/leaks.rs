@@ -28,8 +28,11 @@ pub fn unseen_leaks(
     let mut unseen = Vec::new();
     for (number, name) in names.iter().enumerate() {
         let place = dir.join(format!("run{number}"));
-        let run = sandbox::run(&binary, &framework.only(name), &place, &job.limits, &tools.stop)?;
-        if !run.output.contains(SEEN) {
+        let (only, environment) = (framework.only(name), sandbox::of(framework));
+        let run = sandbox::run_with(&binary, &only, &environment, &place, &job.limits, &tools.stop)?;
+        let is_seen = run.output.contains(SEEN)
+            || framework.failed(&run.output).iter().any(|failed| failed.test == *name);
+        if !is_seen {
             unseen.push(name.clone());
         }
     }

@@ -269,8 +269,10 @@ fn run_tests(
     replay: &mut Replay,
 ) -> Result<Vec<PathBuf>, EmitError> {
     let &ReplayJob { framework, ref limits, .. } = job;
+    let environment = sandbox::of(framework);
     let Runs::Crashing(names) = &file.runs else {
-        let run = sandbox::run(binary, &[], &dir.join("run"), limits, &tools.stop)?;
+        let (all, dir) = (framework.all(), dir.join("run"));
+        let run = sandbox::run_with(binary, &all, &environment, &dir, limits, &tools.stop)?;
         let (failed, end) = output::failures(framework, &file.path, &run);
         replay.tests.extend(framework.ran(&run.output).into_iter().map(|test| (test, None)));
         replay.failed_tests.extend(failed.iter().map(Failed::to_string).chain(end));
@@ -281,19 +283,15 @@ fn run_tests(
     let mut dirs = Vec::new();
     if names.is_empty() {
         // No test, so that llvm-cov knows the functions of a program of which nothing is covered.
-        let run = sandbox::run(binary, &framework.only(""), &dir.join("run"), limits, &tools.stop)?;
+        let (none, dir) = (framework.only(""), dir.join("run"));
+        let run = sandbox::run_with(binary, &none, &environment, &dir, limits, &tools.stop)?;
         dirs.push(run.dir);
     }
     for (number, name) in names.iter().enumerate() {
-        let run = sandbox::run(
-            binary,
-            &framework.only(name),
-            &dir.join(format!("run{number}")),
-            limits,
-            &tools.stop,
-        )?;
+        let (only, dir) = (framework.only(name), dir.join(format!("run{number}")));
+        let run = sandbox::run_with(binary, &only, &environment, &dir, limits, &tools.stop)?;
         let how = match run.end {
-            sandbox::End::Signal(_) => None,
+            _ if sandbox::crashed(framework, &run) => None,
             _ => Some(": does not crash natively".to_owned()),
         };
         replay.failed_tests.extend(how.iter().map(|how| format!("{name}{how}")));

@@ -15,7 +15,8 @@ pub fn failures(framework: &dyn Framework, file: &Path, run: &Run) -> (Vec<Faile
         End::Code(_) | End::Signal(_) | End::OutOfTime(_) => framework.failed(&run.output),
     };
     let end = match run.end {
-        End::Code(1) if !failed.is_empty() => return (failed, None),
+        // Some frameworks end with how many failed.
+        End::Code(_) if !failed.is_empty() => return (failed, None),
         End::Code(code) => format!("exit code {code}"),
         End::Signal(signal) => format!("killed by signal {signal}"),
         End::OutOfTime(wall) => format!("not done after {} s", wall.as_secs_f64()),

@@ -4,6 +4,7 @@ use super::Limits;
 use super::cage::{self, CageError, Caged, Ended};
 use super::mutants::VERDICTS;
 use crate::EmitError;
+use crate::framework::Framework;
 use crate::testcomp::{CALLED_ERROR, RETURNED};
 use clew_edge::Stop;
 use std::fs::{File, OpenOptions, Permissions};
@@ -28,6 +29,20 @@ pub enum End {
     Code(i32),
     Signal(i32),
     OutOfTime(Duration),
+}
+
+/// What stands in the environment of a framework's tests.
+pub fn of(framework: &dyn Framework) -> Vec<(&'static str, String)> {
+    framework.environment().iter().map(|&(name, value)| (name, value.to_owned())).collect()
+}
+
+/// The one test that ran has crashed.
+pub fn crashed(framework: &dyn Framework, run: &Run) -> bool {
+    match run.end {
+        End::Signal(_) => true,
+        End::Code(code) => code != 0 && framework.catches_crashes(),
+        End::OutOfTime(_) => false,
+    }
 }
 
 /// Runs `binary` in `dir`, which is made anew.
@@ -66,6 +81,8 @@ pub fn run_with(
         ("LC_ALL", "C".to_owned()),
         ("HOME", here.clone()),
         ("TMPDIR", here.clone()),
+        // Check looks there.
+        ("TEMP", here.clone()),
         // Children of the test program write into one file; `%m` lets the profile runtime merge them there.
         ("LLVM_PROFILE_FILE", format!("{here}/clew-%m.profraw")),
     ];

@@ -332,6 +332,30 @@ static CLEW_UNUSED const clew_result *clew_told(void)
     return clew_refused - 3;
 }
 
+/* ---- tests that share a process ---- */
+
+/* What the tests before have left of all this. */
+static CLEW_UNUSED void clew_start_anew(void)
+{
+    *clew_errno() = 0;
+    clew_failed = 0;
+    clew_failing = NULL;
+    clew_allocations = 0;
+    clew_refused = NULL;
+    clew_writings = 0;
+}
+
+/* Nobody is named on the command line, or this test is. */
+static CLEW_UNUSED int clew_is_chosen(int argc, char **argv, const char *test)
+{
+    int n;
+
+    for (n = 1; n < argc; n++)
+        if (__builtin_strcmp(argv[n], test) == 0)
+            return 1;
+    return argc < 2;
+}
+
 /* ---- files, standard input, environment ---- */
 
 int clew_open(const char *path, int flags, ...) __asm__(CLEW_LIBC_open);
@@ -497,6 +521,20 @@ static CLEW_UNUSED int clew_run(void (*test)(void))
     return status;
 }
 
+/*
+ * Runs a part of a test in a child, since it ends the process or leaves what no test can set anew. It is to end with this code, 0
+ * where it returns: gives back the code with which it ends, or 128 and the number of the signal that ends it.
+ */
+static CLEW_UNUSED int clew_apart(void (*part)(void), int code)
+{
+    int status;
+
+    clew_passed = 0;
+    clew_not_passed = code == 101 ? 102 : 101;
+    status = clew_run(part);
+    return status & 127 ? 128 + (status & 127) : status >> 8 & 255;
+}
+
 static CLEW_UNUSED void clew_run_named(int argc, char **argv, const struct clew_test *tests, int count)
 {
     int i, n;
@@ -578,5 +616,41 @@ static CLEW_UNUSED int clew_show_errors(int argc, char **argv, const struct clew
     }
     return 0;
 }
+
+/* ---- what frameworks lack ---- */
+
+#if defined UNITY_BEGIN && defined RUN_TEST
+/* If nobody or this test is named on the command line of main. */
+#define CLEW_RUN_TEST(test) \
+    if (clew_is_chosen(argc, argv, #test)) \
+        RUN_TEST(test)
+/* Unity compares doubles only where it is compiled so. */
+#ifdef UNITY_EXCLUDE_DOUBLE
+#define CLEW_ASSERT_EQUAL_DOUBLE(expected, actual) TEST_ASSERT_TRUE(clew_same_float(actual, expected))
+#else
+#define CLEW_ASSERT_EQUAL_DOUBLE TEST_ASSERT_EQUAL_DOUBLE
+#endif
+#endif
+
+#ifdef CHECK_MAJOR_VERSION
+#define CLEW_ADD_TEST(test) \
+    if (clew_is_chosen(argc, argv, #test)) \
+        tcase_add_test(tcase, test)
+#define CLEW_ADD_EXIT_TEST(test, code) \
+    if (clew_is_chosen(argc, argv, #test)) \
+        tcase_add_exit_test(tcase, test, code)
+#endif
+
+/* Older CMocka compares floats only. */
+#if defined cmocka_unit_test && !defined assert_double_equal
+#define assert_double_equal(a, b, epsilon) clew_assert_double_equal(a, b, epsilon, __FILE__, __LINE__)
+static CLEW_UNUSED void clew_assert_double_equal(double a, double b, double epsilon, const char *file, int line)
+{
+    if (a - b <= epsilon && b - a <= epsilon)
+        return;
+    print_error("%.17g != %.17g\n", a, b);
+    _fail(file, line);
+}
+#endif
 
 #endif

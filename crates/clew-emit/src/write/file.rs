@@ -3,9 +3,11 @@
 use super::file_name;
 use super::stubs::Stubs;
 use super::unit::{UNIT_MAIN, Unit};
-use super::{called, effects, functions, globals, helpers, known, listed, output, replaced, started, test};
+use super::{
+    apart, called, effects, functions, globals, helpers, known, listed, output, replaced, started, test,
+};
 use crate::c::{declarator, text};
-use crate::framework::{Framework, Listed, Listing};
+use crate::framework::{Framework, Listed, Listing, PlainC};
 use crate::macros;
 use crate::suite::{Emitted, Expected, FileKind, Test, TestFile, Written};
 use crate::support;
@@ -25,8 +27,11 @@ pub fn write(
     let (mut written, mut texts) = (Vec::new(), Vec::new());
     let (mut functions, mut before) = (String::new(), 0);
     let stubs = Stubs::plan(unit, tests);
+    let (name, fresh) = (group(unit), starts_anew(framework, unit, tests));
+    let mut all = Vec::new();
     for test in tests {
-        match test::write(framework, unit, test, &stubs) {
+        let listed = Listed { of: name.clone(), fresh, ..listed(framework, unit, test) };
+        match test::write(framework, unit, (test, &listed), &stubs) {
             Ok((text, mut said)) => {
                 let end = before + line_count(&text) + 1;
                 functions.push_str(&text);
@@ -35,6 +40,7 @@ pub fn write(
                 before = end;
                 texts.push(said);
                 written.push(*test);
+                all.push(listed);
             }
             Err(why) => {
                 let function = &unit.function(test.function()).name;
@@ -47,24 +53,33 @@ pub fn write(
         return None;
     }
     let called = written.iter().flat_map(|test| test.functions()).collect();
-    let mut body = stand_ins(framework, unit, &written, &stubs, &functions, warnings);
+    let (mut body, anew) = stand_ins(framework, unit, &written, &stubs, &functions, warnings);
+    if fresh {
+        let lines: String = anew.iter().map(|line| format!("    {line}\n")).collect();
+        body.push_str(&format!(
+            "/* Before each test. */\nvoid clew_fresh(void)\n{{\n    clew_start_anew();\n{lines}}}\n\n"
+        ));
+    }
     body.push_str(&listed::callers(unit, &called));
     body.push_str(&called::pointers(unit, &called, &functions));
     let mut first = line_count(&body) + 1;
     body.push_str(&functions);
     let begin = started::begin(unit);
-    let listed: Vec<Listed> = written.iter().map(|test| listed(unit, test)).collect();
     let (unit_has_main, begins) = (unit.main().is_some(), !begin.is_empty());
-    let listing = Listing { tests: &listed, errors: kind.errors, unit_has_main, begins };
-    body.push_str(&framework.list(&listing));
+    let listing = Listing { name: &name, tests: &all, errors: kind.errors, unit_has_main, begins, fresh };
     body.push_str(&begin);
+    body.push_str(&framework.list(&listing));
     body.push_str(&framework.main(&listing));
     let fails = written.iter().any(|test| !test.setup.failing.is_empty()) || is_led(unit);
-    let support = helpers::support(unit, fails, &body) + &framework.head() + "\n";
     let meant: BTreeSet<&str> =
         written.iter().flat_map(|test| &test.spelled).flat_map(|(_, _, text)| text.split(" | ")).collect();
     let others: Vec<String> =
         unit.macros.iter().filter(|name| !meant.contains(name.as_str())).cloned().collect();
+    let own = framework.head() + &own_names(framework, unit);
+    let support = own
+        + &helpers::support(unit, fails, &body)
+        + "
+";
     let mut undefined = macros::undefine(&others, &format!("{}{support}{body}", support::TEXT));
     if !undefined.is_empty() {
         undefined.insert_str(0, "/* Macros of the unit's that are other names here. */\n");
@@ -75,7 +90,8 @@ pub fn write(
         *lines = lines.start + first..lines.end + first;
     }
     let path_name = format!("test_{}{}.c", unit.stem(), kind.suffix());
-    Some(TestFile { kind, path_name, text: format!("{head}{undefined}{support}{body}"), tests: texts })
+    let (text, beside) = (format!("{head}{undefined}{support}{body}"), framework.beside(&listing));
+    Some(TestFile { kind, path_name, text, beside, tests: texts })
 }
 
 /// Whether calls of linked units are led to the tests: then each of their files defines what they are led to, whether its own
@@ -141,7 +157,7 @@ fn head(unit: &Unit, tests: &[&Test]) -> String {
     head
 }
 
-/// Definitions of what the unit needs and nobody defines.
+/// Definitions of what the unit needs and nobody defines, and the statements that set these anew.
 fn stand_ins(
     framework: &dyn Framework,
     unit: &Unit,
@@ -149,7 +165,7 @@ fn stand_ins(
     stubs: &Stubs,
     functions: &str,
     warnings: &mut Vec<String>,
-) -> String {
+) -> (String, Vec<String>) {
     let used: BTreeSet<GlobalId> = tests
         .iter()
         .flat_map(|test| &test.setup.objects)
@@ -177,15 +193,48 @@ fn stand_ins(
     if !stubs.is_empty() {
         text.push_str("/* These return what the test has laid out for them, then 0. */\n\n");
     }
+    let mut anew = Vec::new();
     for stub in stubs {
-        text.push_str(&stub);
+        text.push_str(&stub.text);
         text.push('\n');
+        anew.extend(stub.fresh);
     }
     text.push_str(&replaced::definitions(unit));
-    text
+    anew.extend(replaced::forgotten(unit));
+    (text, anew)
 }
 
-fn listed(unit: &Unit, test: &Test) -> Listed {
+/// What a framework calls a file's tests together.
+fn group(unit: &Unit) -> String {
+    let stem = unit.stem();
+    let word: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let start = if word.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
+    format!("{start}{word}_test")
+}
+
+/// Something must be set anew before each test.
+fn starts_anew(framework: &dyn Framework, unit: &Unit, tests: &[&Test]) -> bool {
+    let is_plain = framework.name() == PlainC.name();
+    let is_own = |test: &&Test| {
+        let setup = &test.setup;
+        !(setup.failing.is_empty()
+            && setup.refused.is_empty()
+            && setup.replaced.is_empty()
+            && setup.callbacks.is_empty())
+    };
+    let has_stubs = !unit.suite.stubs.is_empty();
+    !is_plain
+        && (tests.iter().any(|test| apart::looks_at_errno(unit, test))
+            || !framework.isolates() && (has_stubs || tests.iter().any(is_own)))
+}
+
+/// Takes from the framework's macros the names of the unit's functions.
+fn own_names(framework: &dyn Framework, unit: &Unit) -> String {
+    let own = framework.macros().iter().filter(|name| unit.has_name(name));
+    own.map(|name| format!("#undef {name}\n")).collect()
+}
+
+fn listed(framework: &dyn Framework, unit: &Unit, test: &Test) -> Listed {
     let (mut exits, mut error) = (None, None);
     match &test.expected {
         Expected::Returns(_) => {}
@@ -196,5 +245,16 @@ fn listed(unit: &Unit, test: &Test) -> Listed {
             error = Some(format!("{}{}", trap.kind, at.unwrap_or_default()));
         }
     }
-    Listed { name: test.name.clone(), function: test::c_name(unit, test), exits, error }
+    let group = unit.function(test.function()).called().to_owned();
+    let requirements = unit.suite.wishes.requirements.get(&test.function()).cloned().unwrap_or_default();
+    Listed {
+        name: test.name.clone(),
+        function: test::c_name(unit, test),
+        group,
+        exits,
+        apart: !framework.isolates() && apart::is_needed(unit, test),
+        error,
+        requirements,
+        ..Listed::default()
+    }
 }

@@ -16,13 +16,13 @@ pub fn assign_globals(scene: &mut Scene) -> Result<Vec<String>, String> {
         let object = scene.object(index);
         let Origin::Global(id) = object.origin else { continue };
         let global = scene.unit.global(id);
-        let is_libcs = scene.unit.is_libcs(global);
-        let before = match is_libcs {
-            // What it is by then nobody knows: all of it is set.
+        // What it is by then nobody knows: all of it is set.
+        let is_unknown = scene.unit.is_libcs(global) || scene.unit.changed.contains(&id);
+        let before = match is_unknown {
             true => object.bytes.iter().map(|byte| !byte).collect(),
             false => initial_bytes(global, object.bytes.len()),
         };
-        if is_libcs && global.name.ends_with("environ") {
+        if scene.unit.is_libcs(global) && global.name.ends_with("environ") {
             lines.push("clew_keep_environment();".to_string());
         }
         match scene.named[index].as_ref().map(|named| named.form.clone()) {
@@ -32,7 +32,7 @@ pub fn assign_globals(scene: &mut Scene) -> Result<Vec<String>, String> {
                     object.pointers.iter().copied().filter(|at| !keeps(scene, global, at)).collect();
                 lines.extend(store_pointers(scene, index, &changed)?);
                 lines.extend(set_nulls(scene, index, global, object));
-                if is_libcs && object.pointers.is_empty() {
+                if is_unknown && object.pointers.is_empty() {
                     lines.extend(set_null(scene, index, 0));
                 }
             }
@@ -81,7 +81,7 @@ fn describe(unit: &Unit, global: &Global) -> String {
     }
 }
 
-fn initial_bytes(global: &Global, length: usize) -> Vec<u8> {
+pub fn initial_bytes(global: &Global, length: usize) -> Vec<u8> {
     let mut bytes = global.init.as_ref().map_or_else(Vec::new, |init| init.bytes.clone());
     bytes.resize(length, 0);
     bytes

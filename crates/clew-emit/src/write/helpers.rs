@@ -37,7 +37,8 @@ pub fn support(unit: &Unit, fails: bool, text: &str) -> String {
 pub fn all(framework: &dyn Framework) -> String {
     let mut all = support::TEXT.to_owned() + &framework.head();
     for errors in [false, true] {
-        let listing = Listing { tests: &[], errors, unit_has_main: true, begins: true };
+        let listing =
+            Listing { name: "", tests: &[], errors, unit_has_main: true, begins: true, fresh: true };
         all.push_str(&framework.list(&listing));
         all.push_str(&framework.main(&listing));
     }

@@ -25,6 +25,6 @@ pub fn definitions(framework: &dyn Framework, unit: &Unit) -> String {
 fn assumption(framework: &dyn Framework, name: &str) -> String {
     let ty = if name == "klee_assume" { "__UINTPTR_TYPE__" } else { "int" };
     let head = format!("void clew_known_{name}({ty} {ASSUMED})");
-    let check = framework.check(&Check::value(ASSUMED, Is::Bool(true)));
+    let check = framework.check(&Check::value(&format!("{ASSUMED} != 0"), Is::Bool(true)));
     format!("{head} __asm__(\"{name}\");\n{head}\n{{\n    {check}\n}}\n")
 }

@@ -2,6 +2,7 @@
 
 mod address;
 mod allocators;
+mod apart;
 mod arguments;
 mod assign;
 mod called;
@@ -50,6 +51,9 @@ pub fn write(framework: &dyn Framework, suite: &Suite, probed: &Probed) -> Emitt
         (unit.weak, unit.brought) = (kind.weak, helpers::all(framework));
         let tests: Vec<&Test> = tests.iter().filter(|test| FileKind::of(test) == kind).collect();
         unit.replaced = tests.iter().flat_map(|test| &test.setup.replaced).copied().collect();
+        if !framework.isolates() {
+            unit.changed = apart::changed(&unit, &tests);
+        }
         let file = file::write(framework, &unit, &tests, kind, &mut emitted);
         emitted.files.extend(file);
     }

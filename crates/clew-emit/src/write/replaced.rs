@@ -27,6 +27,11 @@ pub fn chosen(unit: &Unit, replaced: &[FunctionId]) -> Vec<String> {
     replaced.iter().map(|id| format!("clew_replaced_{} = 1;", unit.function(*id).name)).collect()
 }
 
+/// The statements by which the next test says nothing.
+pub fn forgotten(unit: &Unit) -> Vec<String> {
+    unit.replaced.iter().map(|id| format!("clew_replaced_{} = 0;", unit.function(*id).name)).collect()
+}
+
 /// Behind the stubs.
 pub fn definitions(unit: &Unit) -> String {
     unit.replaced.iter().filter_map(|&id| definition(unit, id)).collect()

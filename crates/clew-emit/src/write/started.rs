@@ -28,7 +28,7 @@ pub fn begin(unit: &Unit) -> String {
         }
         text.push_str("}\n");
     }
-    text.push_str("\n/* Tests begin as if no constructor had run. */\nstatic void clew_begin(void)\n{\n");
+    text.push_str("\n/* Tests begin as if no constructor had run. */\nvoid clew_begin(void)\n{\n");
     for (number, name) in numbered() {
         text.push_str(&format!(
             "    __builtin_memcpy((void *)&{name}, clew_saved_{number}, sizeof clew_saved_{number});\n"

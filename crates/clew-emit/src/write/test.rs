@@ -7,12 +7,12 @@ use super::globals::assign_globals;
 use super::locals::declare_objects;
 use super::scene::Scene;
 use super::script::declare_shared;
-use super::stubs::{Stubs, check_asked, lay_out, start_asking};
+use super::stubs::{Stubs, check_asked, lay_out};
 use super::unit::Unit;
 use super::{allocators, output, replaced, script};
 use crate::c::text;
-use crate::framework::{Check, Framework, Is};
-use crate::suite::{Expected, Test, Written};
+use crate::framework::{Check, Framework, Is, Listed, PlainC};
+use crate::suite::{Expected, Oracle, Test, Written};
 use clew_ir::{CType, Function, TypeId};
 use clew_vm::TrapKind;
 
@@ -25,7 +25,7 @@ pub const KILLS: &str = "kills: ";
 pub fn write(
     framework: &dyn Framework,
     unit: &Unit,
-    test: &Test,
+    (test, listed): (&Test, &Listed),
     stubs: &Stubs,
 ) -> Result<(String, Written), String> {
     let mut scene = Scene::new(unit, test, stubs.callbacks(test));
@@ -41,9 +41,6 @@ pub fn write(
     lines.extend(allocators::failing(&test.setup.failing));
     lines.extend(output::refused(&test.setup.refused));
     let Some(last) = calls.pop() else { return Err("its script calls nothing".to_string()) };
-    if framework.shares_process() {
-        lines.extend(start_asking(&scene, stubs, test));
-    }
     let input = script::input(&lines, &calls, &last);
     if !lines.is_empty() {
         lines.push(String::new());
@@ -55,7 +52,7 @@ pub fn write(
     let of_last = call_and_check(&mut scene, last.function, &last.call, last.result, &test.expected);
     let ends = ends(unit, &last.call, last.result, &test.expected, &of_last);
     steps.extend(of_last);
-    if matches!(test.expected, Expected::Returns(_)) {
+    if matches!(test.expected, Expected::Returns(_)) && unit.suite.wishes.oracle == Oracle::Regression {
         steps.extend(check_asked(&scene, stubs, test).into_iter().map(Step::Check));
     }
     let checks = steps.iter().filter_map(|step| match step {
@@ -64,12 +61,15 @@ pub fn write(
     });
     let written = Written { name: test.name.clone(), lines: 0..0, input, ends, asserts: checks.collect() };
     let is_check = |step: &Step| matches!(step, Step::Check(_));
-    let checks = steps.iter().any(is_check) || matches!(test.expected, Expected::Fails(_));
+    let is_wished = unit.suite.wishes.oracle == Oracle::Regression;
+    let checks = !is_wished || steps.iter().any(is_check) || matches!(test.expected, Expected::Fails(_));
     lines.extend(steps.into_iter().map(|step| match step {
         Step::Statement(statement) => statement,
+        // No framework's own checks reach from a child to the test.
+        Step::Check(check) if listed.apart => PlainC.check(&check),
         Step::Check(check) => framework.check(&check),
     }));
-    Ok((effects.functions + &assemble(framework, unit, test, &lines, checks), written))
+    Ok((effects.functions + &assemble(framework, test, listed, &lines, checks), written))
 }
 
 /// How the call ends, in words.
@@ -100,6 +100,7 @@ fn call_and_check(
 ) -> Vec<Step> {
     let alone = Step::Statement(call.alone.clone());
     match expected {
+        Expected::Returns(_) if scene.unit.suite.wishes.oracle == Oracle::None => vec![alone],
         Expected::Returns(returned) => {
             let mut lines = check_result(scene, call, result, returned);
             lines.extend(check_memory(scene));
@@ -124,35 +125,55 @@ pub fn c_name(unit: &Unit, test: &Test) -> String {
     }
 }
 
-fn assemble(framework: &dyn Framework, unit: &Unit, test: &Test, lines: &[String], checks: bool) -> String {
-    let (mut function, name) = (comment(&test.covers), c_name(unit, test));
-    if !checks {
-        function.push_str("/* Checks nothing but that the call returns: it leaves nothing behind that a test could look at. */\n");
-    }
-    function.push_str(&framework.open(&name));
+fn assemble(
+    framework: &dyn Framework,
+    test: &Test,
+    listed: &Listed,
+    lines: &[String],
+    checks: bool,
+) -> String {
+    let mut body = String::new();
     for line in lines {
         match line.is_empty() {
-            true => function.push('\n'),
-            false => function.push_str(&text::statement(line, 1)),
+            true => body.push('\n'),
+            false => body.push_str(&text::statement(line, 1)),
         }
     }
-    function.push_str(&framework.close(&name));
-    function
+    let mut comment = comment(&listed.requirements, &test.covers);
+    if !checks {
+        comment.push_str("/* Checks nothing but that the call returns: it leaves nothing behind that a test could look at. */\n");
+    }
+    if !listed.apart {
+        return comment + &framework.open(listed) + &body + &framework.close(listed);
+    }
+    let part = format!("{}_apart", listed.function);
+    let code = listed.exits.unwrap_or(0).to_string();
+    let ends = Check::value(
+        &format!("clew_apart({part}, {code})"),
+        Is::Integer { literal: code, signed: true, bytes: 4 },
+    );
+    let whole = text::statement(&framework.check(&ends), 1);
+    let (open, close) = (framework.open(listed), framework.close(listed));
+    format!("static void {part}(void)\n{{\n{body}}}\n\n{comment}{open}{whole}{close}")
 }
 
-fn comment(covers: &[String]) -> String {
+fn comment(requirements: &[String], covers: &[String]) -> String {
+    let required: Vec<String> = requirements
+        .iter()
+        .map(|requirement| format!(" * Requirement {}\n", text::in_comment(requirement)))
+        .collect();
     let (kills, covers): (Vec<&String>, Vec<&String>) =
         covers.iter().partition(|phrase| phrase.starts_with(KILLS));
     let (covers, kills) = (listed(&covers), listed(&kills));
     match (covers.as_slice(), kills.as_slice()) {
-        ([], []) => String::new(),
-        ([only], []) => format!("/* Covers {only}. */\n"),
-        ([], [only]) => format!("/* {only} */\n"),
+        ([], []) if required.is_empty() => String::new(),
+        ([only], []) if required.is_empty() => format!("/* Covers {only}. */\n"),
+        ([], [only]) if required.is_empty() => format!("/* {only} */\n"),
         (covers, kills) => {
             let covers: String = covers.iter().map(|phrase| format!(" *   {phrase}\n")).collect();
             let head = if covers.is_empty() { "" } else { " * Covers\n" };
             let kills: String = kills.iter().map(|phrase| format!(" * {phrase}\n")).collect();
-            format!("/*\n{head}{covers}{kills} */\n")
+            format!("/*\n{}{head}{covers}{kills} */\n", required.concat())
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Unit<'a> {
     pub macros: &'a [String],
     /// All C that its test files may bring along.
     pub brought: String,
+    /// The globals that one of the file's tests changes, where the next one finds what it leaves.
+    pub changed: BTreeSet<GlobalId>,
 }
 
 /// Whether a test can name a global.
@@ -77,6 +79,7 @@ impl<'a> Unit<'a> {
             replaced: BTreeSet::new(),
             macros,
             brought: String::new(),
+            changed: BTreeSet::new(),
         }
     }
 

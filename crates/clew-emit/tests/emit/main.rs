@@ -2,6 +2,7 @@
 
 mod failing;
 mod flexible;
+mod frameworks;
 mod functions;
 mod graphs;
 mod maker;

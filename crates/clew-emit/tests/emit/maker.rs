@@ -230,6 +230,7 @@ pub fn write(maker: &Maker, stubs: &[FunctionId], tests: &[Test]) -> clew_emit::
         hosted: &[],
         tests,
         outside: None,
+        wishes: &clew_emit::USUAL,
     };
     clew_emit::write(&PlainC, &suite, &clew_emit::Probed::default())
 }

@@ -345,6 +345,7 @@ fn what_only_another_unit_knows_is_bytes() {
         hosted: &[],
         tests: &tests,
         outside: None,
+        wishes: &clew_emit::USUAL,
     };
     let tools = clew_emit::Tools {
         clang: "clang-19".into(),

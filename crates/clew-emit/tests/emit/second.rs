@@ -3,8 +3,8 @@
 
 use crate::maker::*;
 use clew_emit::{
-    BuildFlags, Check, Expected, Failed, Framework, Is, Limits, Listed, Listing, PlainC, Probed, Replay,
-    ReplayFile, ReplayJob, Runs, Suite, Test, TestFile, Tools, Written, replay,
+    Beside, BuildFlags, Check, Expected, Failed, Framework, Is, Limits, Listed, Listing, PlainC, Probed,
+    Replay, ReplayFile, ReplayJob, Runs, Suite, Test, TestFile, Tools, Written, replay,
 };
 use clew_ir::{CType, TypeId};
 use clew_vm::{Returned, SetupObject, Trap, TrapKind};
@@ -16,6 +16,10 @@ struct Tap;
 impl Framework for Tap {
     fn name(&self) -> &'static str {
         "tap"
+    }
+
+    fn isolates(&self) -> bool {
+        true
     }
 
     fn head(&self) -> String {
@@ -36,11 +40,12 @@ impl Framework for Tap {
         }
     }
 
-    fn open(&self, function: &str) -> String {
+    fn open(&self, test: &Listed) -> String {
+        let function = &test.function;
         format!("static void {function}(struct tap *tap)\n{{\n")
     }
 
-    fn close(&self, _function: &str) -> String {
+    fn close(&self, _test: &Listed) -> String {
         "    (void)tap;\n}\n".to_owned()
     }
 
@@ -89,7 +94,7 @@ impl Framework for Tap {
     }
 }
 
-const UNIT: &str = "#include <stdlib.h>
+pub const UNIT: &str = "#include <stdlib.h>
 int twice(int x) { if (x == 77) exit(5); return 2 * x; }
 double half(double x) { return x / 2; }
 _Bool odd(int x) { return x & 1; }
@@ -97,13 +102,19 @@ int *after(int *p) { if (p) { p[0] = 1; p[1] = 2; p[2] = 3; return p + 1; } retu
 int ratio(int x) { return 100 / x; }
 ";
 
-struct World {
-    maker: Maker,
-    tests: Vec<Test>,
+pub struct World {
+    pub maker: Maker,
+    pub tests: Vec<Test>,
 }
 
 impl World {
-    fn test(&mut self, name: &str, result: TypeId, param: (TypeId, Vec<SetupObject>), expected: Expected) {
+    pub fn test(
+        &mut self,
+        name: &str,
+        result: TypeId,
+        param: (TypeId, Vec<SetupObject>),
+        expected: Expected,
+    ) {
         let known = self.maker.program.functions.iter().position(|function| function.name == name);
         let function = match known {
             Some(index) => clew_ir::FunctionId::at(index),
@@ -114,12 +125,12 @@ impl World {
     }
 }
 
-fn bytes(bytes: impl Into<Vec<u8>>) -> Expected {
+pub fn bytes(bytes: impl Into<Vec<u8>>) -> Expected {
     Expected::Returns(Returned::Bytes(bytes.into()))
 }
 
 /// Every kind of check, and a test that ends in `exit`.
-fn world() -> World {
+pub fn world() -> World {
     let mut world = World { maker: Maker::new(), tests: Vec::new() };
     let int = world.maker.int("int");
     let double = world.maker.float("double", 8);
@@ -141,20 +152,36 @@ fn world() -> World {
     world
 }
 
-fn suite<'a>(world: &'a World, tests: &'a [Test]) -> Suite<'a> {
+pub fn suite<'a>(world: &'a World, tests: &'a [Test]) -> Suite<'a> {
     let program = &world.maker.program;
     let unit = clew_ir::UnitId(0);
-    Suite { program, unit, include: "../unit.c", headers: &[], stubs: &[], hosted: &[], tests, outside: None }
+    Suite {
+        program,
+        unit,
+        include: "../unit.c",
+        headers: &[],
+        stubs: &[],
+        hosted: &[],
+        tests,
+        outside: None,
+        wishes: &clew_emit::USUAL,
+    }
 }
 
 /// Writes the tests, compiles them without warnings, runs them in the sandbox, and reads what they say.
-fn replayed(native: &Native, file: &TestFile, runs: Runs) -> Replay {
+pub fn replayed(framework: &'static dyn Framework, native: &Native, file: &TestFile, runs: Runs) -> Replay {
     let path = native.dir.path().join("tests").join(&file.path_name);
     std::fs::write(&path, &file.text).unwrap();
+    if let Some(Beside { extension, text }) = &file.beside {
+        std::fs::write(path.with_extension(extension), text).unwrap();
+    }
+    for (name, text) in framework.support() {
+        std::fs::write(path.with_file_name(name), text).unwrap();
+    }
     let work = native.dir.path().join("work");
     std::fs::create_dir_all(&work).unwrap();
     let job = ReplayJob {
-        framework: &Tap,
+        framework,
         files: vec![ReplayFile { path, runs, decisions: vec![] }],
         flags: vec![],
         objects: vec![],
@@ -162,14 +189,17 @@ fn replayed(native: &Native, file: &TestFile, runs: Runs) -> Replay {
         limits: Limits::default(),
         work,
     };
+    replay(&tools(), &job).unwrap()
+}
+
+pub fn tools() -> Tools {
     let tool = |name: &str| Path::new(name).to_path_buf();
-    let tools = Tools {
+    Tools {
         clang: tool("clang-19"),
         profdata: tool("llvm-profdata-19"),
         cov: tool("llvm-cov-19"),
         stop: Default::default(),
-    };
-    replay(&tools, &job).unwrap()
+    }
 }
 
 #[test]
@@ -186,7 +216,7 @@ fn another_framework_is_written_run_and_read() {
     let native = Native::new(UNIT);
 
     let file = &emitted.files[0];
-    let replay = replayed(&native, file, Runs::All);
+    let replay = replayed(&Tap, &native, file, Runs::All);
     let wrong = Some("\n    # twice(5) is 10, not 11".to_owned());
     for test in &file.tests {
         let expected = if test.name == "test_twice_3" { &wrong } else { &None };
@@ -196,7 +226,7 @@ fn another_framework_is_written_run_and_read() {
     assert_eq!(replay.failed_tests, ["test_twice_3\n    # twice(5) is 10, not 11"]);
 
     let (file, crash) = (&emitted.files[1], "test_ratio_1".to_owned());
-    let replay = replayed(&native, file, Runs::Crashing(vec![crash.clone()]));
+    let replay = replayed(&Tap, &native, file, Runs::Crashing(vec![crash.clone()]));
     assert_eq!(replay.tests, [(crash, None)].into(), "{}", file.text);
 }
 

@@ -105,6 +105,7 @@ fn they_are_set_and_checked() {
         hosted: &[],
         tests: &tests,
         outside: None,
+        wishes: &clew_emit::USUAL,
     };
     let tools =
         Tools { clang: "clang-19".into(), profdata: "".into(), cov: "".into(), stop: Default::default() };

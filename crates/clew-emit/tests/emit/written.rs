@@ -244,6 +244,7 @@ fn a_result_that_cannot_be_said_drops_its_test() {
         hosted: &[],
         tests: &tests,
         outside: None,
+        wishes: &clew_emit::USUAL,
     };
     let emitted = clew_emit::write(&PlainC, &suite, &clew_emit::Probed::default());
     assert_eq!(emitted.warnings, ["no test can call f: what find gives back cannot be written in C"]);

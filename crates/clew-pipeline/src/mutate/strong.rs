@@ -316,6 +316,7 @@ fn in_words(vm: &Vm, run: &Recorded) -> Mutated {
         hosted: &[],
         tests: &[test],
         outside: None,
+        wishes: &clew_emit::USUAL,
     };
     let emitted = clew_emit::write(clew_emit::FRAMEWORKS[0], &suite, &Probed::default());
     let written = emitted.files.iter().find_map(|file| file.test("mutant"));

@@ -28,7 +28,7 @@ pub fn sweep(directory: &Path) {
     let Ok(entries) = std::fs::read_dir(directory) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let stem = name.strip_suffix(".inputs.json").or_else(|| name.strip_suffix(".c"));
+        let stem = [".inputs.json", ".c", ".cc", ".cpp"].iter().find_map(|end| name.strip_suffix(end));
         let stem = stem.filter(|stem| stem.starts_with("test_"));
         let stem = stem.map(|stem| stem.trim_end_matches(|c: char| c.is_ascii_digit()));
         if stem.is_some_and(|stem| stem.ends_with(&format!("_{MUTANTS}"))) {
@@ -164,7 +164,7 @@ impl Teller<'_> {
         tests: &[(Test, TestInput)],
         told: &mut Told,
     ) -> Result<Vec<(GivenFile, TestFile)>, Failure> {
-        let framework = clew_emit::FRAMEWORKS[0];
+        let framework = self.config.framework;
         let directory = self.config.output().join("tests");
         let source = &program.files[program.units[unit.index()].file.index()].path;
         let include = session::relative(&directory, source);
@@ -180,6 +180,7 @@ impl Teller<'_> {
             hosted: &hosted,
             tests: &all,
             outside: None,
+            wishes: &clew_emit::USUAL,
         };
         let tools = &self.prepared.tools;
         let flags = &program.units[unit.index()].flags;
@@ -187,7 +188,7 @@ impl Teller<'_> {
         let probed = clew_emit::probe(tools, &suite, flags, &directory, work).unwrap_or_default();
         let Emitted { files, .. } = clew_emit::write(framework, &suite, &probed);
         if !files.is_empty() {
-            session::keep_support(&directory, Durable::No)?;
+            session::keep_support(framework, &directory, Durable::No)?;
         }
         let mut out = Vec::new();
         for mut file in files.into_iter().filter(|file| !file.kind.errors) {
@@ -202,13 +203,14 @@ impl Teller<'_> {
             let inputs = inputs.map(|input| TestInput { line: line(&input.test), ..input.clone() }).collect();
             let manifest = Inputs::new(
                 include.clone(),
-                framework.name().to_owned(),
+                session::named(framework, &directory),
                 file.kind == FileKind::ERRORS,
                 inputs,
             );
-            for (path, text) in
-                [(path.clone(), file.text.clone()), (inputs_beside(&path), manifest.to_json())]
-            {
+            let beside =
+                file.beside.iter().map(|beside| (path.with_extension(beside.extension), beside.text.clone()));
+            let both = [(path.clone(), file.text.clone()), (inputs_beside(&path), manifest.to_json())];
+            for (path, text) in both.into_iter().chain(beside) {
                 clew_edge::write(&path, text.as_bytes(), Durable::No)
                     .map_err(|source| Failure::Output { path, source })?;
             }

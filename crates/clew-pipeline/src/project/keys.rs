@@ -61,6 +61,11 @@ pub const FUNCTION: Section = Section {
             "[\"n < 7\", \"n >= 7\"]",
             "a partition of its inputs: C expressions, each to be covered (`-c domain`)",
         ),
+        key(
+            "requirement",
+            "\"REQ-12\"",
+            "what its tests are linked to, one name or several: in comments, `summary.json` and the framework's own way",
+        ),
         key("param", "[function.NAME.param.P]", "what its parameter `P` may be"),
         key("global", "[function.NAME.global.G]", "what the global `G` may be when it is called"),
     ],

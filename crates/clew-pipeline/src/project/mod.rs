@@ -74,6 +74,8 @@ pub struct FunctionSpec {
     pub assume: Vec<At<String>>,
     /// The types of the arguments behind the named ones.
     pub varargs: Vec<At<String>>,
+    /// What its tests are linked to.
+    pub requirements: Vec<At<String>>,
     /// A partition of its inputs: C expressions, each to be covered.
     pub domain: Vec<At<String>>,
     pub params: Vec<ValueSpec>,
@@ -142,6 +144,12 @@ impl Project {
     pub fn parse(file: &Path, text: &str) -> Result<Project> {
         let document = Document { file, text };
         parse::config(file, &document.read()?)
+    }
+
+    /// What the tests of a function are linked to.
+    pub fn requirements(&self, function: &str) -> Vec<String> {
+        let own = self.functions.iter().filter(|spec| spec.name.value == function);
+        own.flat_map(|spec| &spec.requirements).map(|at| at.value.clone()).collect()
     }
 
     pub fn error(&self, place: Place, sentence: impl Into<String>) -> ConfigError {

@@ -84,6 +84,7 @@ fn function(name: At<String>, node: &Node) -> Result<FunctionSpec> {
         name,
         assume: Vec::new(),
         varargs: Vec::new(),
+        requirements: Vec::new(),
         domain: Vec::new(),
         params: Vec::new(),
         globals: Vec::new(),
@@ -92,6 +93,7 @@ fn function(name: At<String>, node: &Node) -> Result<FunctionSpec> {
         match key.value.as_str() {
             "assume" => spec.assume = node.strings("a C expression in quotes")?,
             "varargs" => spec.varargs = node.strings("a C type in quotes")?,
+            "requirement" => spec.requirements = node.strings("a name such as \"REQ-12\"")?,
             "domain" => spec.domain = node.strings("a C expression in quotes")?,
             "param" => spec.params = values(&node)?,
             "global" => spec.globals = values(&node)?,

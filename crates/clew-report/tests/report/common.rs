@@ -107,6 +107,7 @@ pub fn tests() -> Vec<TestSummary> {
         input: vec!["int v[1] = {0};".into(), format!("bubble(v, {number});")],
         ends: ends.into(),
         asserts: vec!["v[0] == 1".into()],
+        requirements: vec![],
         status,
         message: message.map(str::to_owned),
     };

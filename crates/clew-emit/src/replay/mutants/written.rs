@@ -68,17 +68,19 @@ pub fn judge_tests(
     let binary = build(tools, job)?;
     for (number, test) in job.file.tests.iter().enumerate() {
         let dir = job.work.join(format!("judge{number}"));
-        let env = [
+        let mut env = sandbox::of(job.file.framework);
+        env.extend([
             ("CLEW_JUDGE", VERDICTS.to_owned()),
             ("CLEW_LABELS", job.labels.to_string()),
             ("CLEW_SKIP", hexadecimal(done, job.labels)),
             ("CLEW_LIMIT", job.limit.as_millis().to_string()),
-        ];
+        ]);
         let args = job.file.framework.only(test);
         let run = sandbox::run_with(&binary, &args, &env, &dir, &job.limits, &tools.stop)?;
         let path = run.dir.join(VERDICTS);
         let bytes = std::fs::read(&path).unwrap_or_default();
-        let run = verdicts(test, job.file.errors, &bytes, job.labels);
+        let catches = job.file.framework.catches_crashes();
+        let run = verdicts(test, (job.file.errors, catches), &bytes, job.labels);
         if !job.all {
             done.extend(run.killed.iter().map(|(label, _)| *label));
         }
@@ -100,7 +102,10 @@ fn build(tools: &Tools, job: &TestJob) -> Result<PathBuf, EmitError> {
     compile.args(overlay(&[job.mutated], work)?);
     compile.arg("-c").arg(path).arg("-o").arg(&object).current_dir(work);
     build::run(tools, &mut compile, |output| EmitError::Compile { file: file.path.clone(), output })?;
+    let source =
+        build::Source { file: &file.path, framework: file.framework, flags: own, objects: job.objects };
     let mut objects = vec![object.clone(), runtime(tools, own, work)?];
+    objects.extend(build::added(tools, &source, build::LENIENT, work)?);
     if let Some(Linked { names }) = job.linked {
         let unit = work.join("unit.o");
         let mut compile = tool(&tools.clang);
@@ -136,7 +141,7 @@ fn hexadecimal(set: &BTreeSet<u32>, labels: u32) -> String {
 
 /// Reads the file of verdicts: of each run the mutant, the status, how much was printed, and that; behind the first of them, which
 /// is the program as it was, the labels that it made true.
-fn verdicts(test: &str, errors: bool, bytes: &[u8], labels: u32) -> TestRun {
+fn verdicts(test: &str, (errors, catches): (bool, bool), bytes: &[u8], labels: u32) -> TestRun {
     let mut out = TestRun {
         test: test.to_owned(),
         passes: false,
@@ -147,7 +152,7 @@ fn verdicts(test: &str, errors: bool, bytes: &[u8], labels: u32) -> TestRun {
     let mut rest = bytes;
     let Some((0, original, _)) = verdict(&mut rest) else { return out };
     out.passes = match original {
-        Status::Code(_) => !errors,
+        Status::Code(code) => !errors || catches && code != 0,
         // Only tests that show an error are to crash; what takes too long does neither.
         Status::Signal(signal) => errors && signal != libc::SIGPROF && signal != libc::SIGALRM,
         Status::OutOfTime => false,
@@ -194,12 +199,12 @@ mod tests {
     #[test]
     fn verdicts_are_read_back() {
         let text = b"0 0 3\nhi\n\n0b\n1 256 30\nt.c:3: does not hold: f() == 1\n2 11 0\n\n4 27 0\n\n";
-        let run = verdicts("test_f_1", false, text, 8);
+        let run = verdicts("test_f_1", (false, false), text, 8);
         assert!(run.passes);
         assert_eq!(run.reached, [0, 1, 3]);
         let killed = [(0, How::Check("f() == 1".into())), (1, How::Signal(11)), (3, How::TimeOut)];
         assert_eq!(run.killed, killed);
-        assert!(!verdicts("test_f_1", false, b"", 8).passes);
+        assert!(!verdicts("test_f_1", (false, false), b"", 8).passes);
     }
 
     #[test]

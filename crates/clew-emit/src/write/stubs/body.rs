@@ -1,13 +1,23 @@
 //! The definition of a stub, and the queues that a test lays out for it.
 
+use super::Defined;
 use super::head::{Gives, Head};
 use crate::c::{declarator, text};
 use crate::write::unit::Unit;
 use clew_vm::{Builtin, CALLS_ASKED};
 
 /// `None` where C cannot spell it.
-pub fn define(unit: &Unit, head: &Head) -> Option<String> {
-    Some(asked(unit, head)? + &queues(unit, head)? + &head.text + &body(unit, head)?)
+pub fn define(unit: &Unit, head: &Head) -> Option<Defined> {
+    let text = asked(unit, head)? + &queues(unit, head)? + &head.text + &body(unit, head)?;
+    Some(Defined { text, fresh: fresh(head) })
+}
+
+fn fresh(head: &Head) -> Vec<String> {
+    let name = &head.name;
+    let times = (head.counted || !head.asked.is_empty()).then(|| format!("{} = 0;", head.times()));
+    let left = head.is_laid_out().then(|| format!("clew_{name}_left = 0;"));
+    let acts = [format!("clew_{name}_acts = NULL;"), format!("clew_{name}_calls = 0;")];
+    times.into_iter().chain(left).chain(acts.into_iter().filter(|_| head.acts)).collect()
 }
 
 /// Where it keeps what it is given.

@@ -24,6 +24,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// More checks of what stubs were given nobody reads.
 const MOST_ASKED: usize = 12;
 
+/// A stub in C, and the statements before a test that shares its process with others.
+pub struct Defined {
+    pub text: String,
+    pub fresh: Vec<String>,
+}
+
 /// The stubs of a file.
 pub struct Stubs {
     callbacks: Callbacks,
@@ -82,7 +88,7 @@ impl Stubs {
         tests: &[&Test],
         text: &str,
         warnings: &mut Vec<String>,
-    ) -> Vec<String> {
+    ) -> Vec<Defined> {
         let mut definitions = Vec::new();
         for id in needed(unit, tests, warnings) {
             let head = self.function_head(unit, id);
@@ -92,7 +98,8 @@ impl Stubs {
                     let name = &unit.function(id).name;
                     warnings.push(format!("{name} cannot be stubbed: C cannot spell its type"));
                     // No test calls it, and the unit must link all the same.
-                    definitions.push(Head::unspelled(unit, id) + "\n{\n    __builtin_trap();\n}\n");
+                    let text = Head::unspelled(unit, id) + "\n{\n    __builtin_trap();\n}\n";
+                    definitions.push(Defined { text, fresh: Vec::new() });
                 }
             }
         }
@@ -212,14 +219,6 @@ pub fn check_asked(scene: &Scene, stubs: &Stubs, test: &Test) -> Vec<Check> {
     }
     checks.truncate(MOST_ASKED);
     checks
-}
-
-/// The statements after which stubs count from the start.
-pub fn start_asking(scene: &Scene, stubs: &Stubs, test: &Test) -> Vec<String> {
-    let is_asked = |head: &Head| head.counted || !head.asked.is_empty();
-    let called = test.setup.calls.iter().filter(|(stub, _)| is_open(scene, *stub));
-    let heads = called.filter_map(|(stub, _)| stubs.head(scene, *stub)).filter(is_asked);
-    heads.map(|head| format!("{} = 0;", head.times())).collect()
 }
 
 /// The tests define it.

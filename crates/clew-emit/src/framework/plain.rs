@@ -1,7 +1,6 @@
 //! Plain C: no framework, one program that runs each of its tests in a child process.
 
-mod said;
-
+use super::said::{self, Line};
 use super::{Check, Failed, Framework, Is, Listed, Listing};
 use crate::c::text;
 
@@ -13,13 +12,12 @@ impl Framework for PlainC {
         "plain"
     }
 
-    fn head(&self) -> String {
-        String::new()
+    fn isolates(&self) -> bool {
+        true
     }
 
-    /// Each test is a child.
-    fn shares_process(&self) -> bool {
-        false
+    fn head(&self) -> String {
+        String::new()
     }
 
     fn check(&self, check: &Check) -> String {
@@ -40,11 +38,11 @@ impl Framework for PlainC {
         format!("CLEW_CHECK({condition});")
     }
 
-    fn open(&self, function: &str) -> String {
-        format!("static void {function}(void)\n{{\n")
+    fn open(&self, test: &Listed) -> String {
+        format!("static void {}(void)\n{{\n", test.function)
     }
 
-    fn close(&self, _function: &str) -> String {
+    fn close(&self, _test: &Listed) -> String {
         "}\n".to_owned()
     }
 
@@ -55,14 +53,8 @@ impl Framework for PlainC {
 
     fn main(&self, listing: &Listing) -> String {
         let run = if listing.errors { "clew_show_errors" } else { "clew_run_tests" };
-        let begin = if listing.begins { "    clew_begin();\n" } else { "" };
-        let (head, name) = match listing.unit_has_main {
-            true => ("int clew_main(int argc, char **argv) __asm__(\"main\");\n", "clew_main"),
-            false => ("", "main"),
-        };
-        format!(
-            "{head}int {name}(int argc, char **argv)\n{{\n{begin}    return {run}(argc, argv, clew_tests, CLEW_COUNT(clew_tests));\n}}\n"
-        )
+        listing.main_head("")
+            + &format!("    return {run}(argc, argv, clew_tests, CLEW_COUNT(clew_tests));\n}}\n")
     }
 
     fn only(&self, test: &str) -> Vec<String> {
@@ -70,12 +62,21 @@ impl Framework for PlainC {
     }
 
     fn ran(&self, output: &str) -> Vec<String> {
-        said::ran(output)
+        said::ran(output, read)
     }
 
     fn failed(&self, output: &str) -> Vec<Failed> {
-        said::failed(output)
+        said::failed(output, read)
     }
+}
+
+/// `ok   test_f_1`, or `FAIL test_f_1` and why; the unit may have printed before it on the same line.
+fn read(line: &str) -> Line<'_> {
+    let of = |how: &str| line.match_indices(how).find_map(|(at, how)| said::name(&line[at + how.len()..]));
+    if let Some((name, how)) = of("FAIL ") {
+        return Line::Failed(name, how);
+    }
+    of("ok   ").map_or(Line::Other, |(name, _)| Line::Passed(name))
 }
 
 fn entry(test: &Listed) -> String {

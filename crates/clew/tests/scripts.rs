@@ -80,14 +80,25 @@ fn pass_natively(program: &Program, script: &Script, runs: &[Recorded]) -> Strin
         (1..).zip(runs).map(|(number, run)| Test::of(name(number), run, Vec::new())).collect();
     let include = source().canonicalize().expect("it is there").display().to_string();
     let (unit, stubs, hosted) = (UnitId(0), &[][..], &[][..]);
-    let suite =
-        Suite { program, unit, include: &include, headers: &[], stubs, hosted, tests: &tests, outside: None };
+    let suite = Suite {
+        program,
+        unit,
+        include: &include,
+        headers: &[],
+        stubs,
+        hosted,
+        tests: &tests,
+        outside: None,
+        wishes: &clew_emit::USUAL,
+    };
     let emitted = clew_emit::write(&PlainC, &suite, &Probed::default());
     assert!(emitted.dropped.is_empty() && emitted.warnings.is_empty(), "{:?}", emitted.warnings);
     let work = tempfile::tempdir().expect("a temporary directory");
     let [file] = &emitted.files[..] else { panic!("one file") };
     let (path, binary) = (work.path().join(&file.path_name), work.path().join("tests"));
     std::fs::write(&path, &file.text).expect("it can be written");
+    let support = path.with_file_name(clew_emit::support::NAME);
+    std::fs::write(support, clew_emit::support::TEXT).expect("it can be written");
     let flags = ["-Wall", "-Wextra", "-Werror", "-g", "-fsanitize=address,undefined"];
     let built =
         Command::new("clang-19").args(flags).arg(&path).arg("-o").arg(&binary).output().expect("clang");

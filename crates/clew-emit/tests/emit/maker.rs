@@ -217,6 +217,7 @@ pub fn expects(function: FunctionId, name: &str, objects: Vec<SetupObject>, expe
         setup: Setup { objects, ..Setup::default() },
         expected,
         covers: vec![],
+        spelled: vec![],
     }
 }
 

@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The parts of a function's share that the search for branches before one for labels, the search, and then shrinking, may use; the rest is for the runs that tests are
+/// The parts of a function's share that the search, and then shrinking, may use; the rest is for the runs that tests are
 /// made of.
-const LEAD_PART: f64 = 0.25;
 const SEARCH_PART: f64 = 0.85;
 const SHRINK_PART: f64 = 0.95;
 /// When the whole budget is used up, or the user wants clew to end, the runs that tests are made of may take so long after the
@@ -38,7 +37,7 @@ struct Alarm {
 /// Flags that are raised when a function's time for a stage is over.
 #[derive(Clone, Default)]
 pub struct Share {
-    /// For what comes before the search.
+    /// For the search for branches that comes before one for labels.
     pub lead: Arc<AtomicBool>,
     pub search: Arc<AtomicBool>,
     pub shrink: Arc<AtomicBool>,
@@ -87,9 +86,7 @@ impl Budget {
         let left = self.end.map(|end| end.saturating_duration_since(now));
         let share = Share::default();
         let mut alarms = self.alarms.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        for (flag, of) in
-            [(&share.lead, LEAD_PART), (&share.search, SEARCH_PART), (&share.shrink, SHRINK_PART)]
-        {
+        for (flag, of) in [(&share.search, SEARCH_PART), (&share.shrink, SHRINK_PART)] {
             let soft = left.map(|left| now + (left / rounds).mul_f64(of));
             let hard = left.map(|left| now + left.mul_f64(of));
             alarms.push(Alarm { soft, hard, after: None, since: None, flag: flag.clone() });

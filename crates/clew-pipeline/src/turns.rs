@@ -64,6 +64,8 @@ struct Seat {
     round: u32,
     slice: Duration,
     slice_end: Option<Instant>,
+    /// Until when a search for branches may lead one for labels: half of the first slice.
+    lead_end: Option<Instant>,
     open: usize,
     /// What was open when its slice began.
     open_before: usize,
@@ -95,6 +97,7 @@ impl Turns {
             round: 0,
             slice: LEAST,
             slice_end: None,
+            lead_end: None,
             open,
             open_before: open,
             searched: None,
@@ -138,6 +141,7 @@ impl Turns {
                 seat.open_before = seat.open;
                 seat.slice_end = self.ends.map(|_| Instant::now() + seat.slice);
                 if is_new {
+                    seat.lead_end = self.ends.map(|_| Instant::now() + seat.slice / 2);
                     return Some(index);
                 }
                 self.changed.notify_all();
@@ -234,6 +238,9 @@ impl Turns {
         let left = state.seats.iter().filter(|seat| seat.phase != Phase::Done).count().max(1);
         let since_over = state.over.map(|at| now - at).unwrap_or_default();
         for seat in state.seats.iter_mut().filter(|seat| seat.phase != Phase::Done) {
+            if search_over || over(seat.lead_end) {
+                seat.share.lead.store(true, Ordering::Relaxed);
+            }
             let Share { search, shrink, record, searched, .. } = &seat.share;
             if search_over {
                 search.store(true, Ordering::Relaxed);
@@ -323,6 +330,21 @@ mod tests {
     fn without_a_limit_nobody_is_suspended() {
         let played = play(&[30, 20, 10], None, 2);
         assert_eq!(played, [(30, false), (20, false), (10, false)]);
+    }
+
+    #[test]
+    fn what_leads_ends_before_its_search() {
+        let turns = Turns::new(Some(Instant::now() + Duration::from_secs(2)), &[5, 5], 1, &Stop::default());
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| turns.watch(&done));
+            let share = turns.next().map(|seat| turns.share(seat)).expect("somebody starts");
+            while !share.lead.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            assert!(!share.search.load(Ordering::Relaxed), "the search itself has time left");
+            done.store(true, Ordering::Relaxed);
+        });
     }
 
     #[test]

@@ -33,6 +33,7 @@ const LARGE: u64 = 16 << 10;
 pub struct Snapshot {
     decisions: usize,
     pc: u32,
+    /// Those of the fuel that is under way come on top.
     steps: u64,
     fuel: Fuel,
     memory: memory::saved::Saved,
@@ -117,7 +118,8 @@ impl Snapshot {
     }
 
     pub(crate) fn saves(&self) -> SavedBy {
-        SavedBy { decisions: self.decisions, steps: self.steps, room: self.room }
+        let steps = self.steps.wrapping_add_signed(self.fuel.granted - self.fuel.left);
+        SavedBy { decisions: self.decisions, steps, room: self.room }
     }
 
     /// About how many bytes it takes.

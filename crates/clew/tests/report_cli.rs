@@ -187,12 +187,15 @@ fn the_page_has_every_objective() {
     let marked: usize =
         data["marks"].as_array().unwrap().iter().map(|mark| mark["items"].as_array().unwrap().len()).sum();
     assert_eq!(marked, objectives, "each is about a condition");
-    assert!(items.iter().all(|item| item["status"] != "covered" || item["test"].is_string()));
+    let word = |it: &Value| {
+        data["words"][it.as_u64().expect("a word's number") as usize].as_str().expect("a word").to_owned()
+    };
+    assert!(items.iter().all(|item| item["status"] != "covered" || word(&item["test"]).starts_with("test_")));
     let open = items
         .iter()
         .find(|item| item["status"] == "open" || item["status"] == "gave_up")
         .expect("one is open");
-    assert!(open["why"].is_string() && open["advice"].is_string(), "{open}");
+    assert!(!word(&open["why"]).is_empty() && !word(&open["advice"]).is_empty(), "{open}");
 }
 
 /// From the summary alone come the same bytes, wherever one stands.

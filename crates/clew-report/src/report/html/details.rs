@@ -2,12 +2,12 @@
 //! margin, and an item is an objective, said once for all criteria that ask for it.
 
 use super::code::Mark;
-use crate::{Cause, FunctionSummary, Objective, Proof, Status, Summary};
+use crate::{Cause, FunctionSummary, Objective, Status, Summary};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What the script reads.
-#[derive(Serialize, Default)]
+/// What is known of a file.
+#[derive(Default)]
 pub struct Details<'a> {
     pub items: Vec<Item<'a>>,
     /// The items of each mark.
@@ -18,33 +18,19 @@ pub struct Details<'a> {
     pub tests: BTreeMap<&'a str, Shown<'a>>,
 }
 
-#[derive(Serialize)]
 pub struct Item<'a> {
     pub function: &'a str,
     pub criteria: Vec<&'a str>,
     pub kind: &'a str,
-    pub line: u32,
-    pub column: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<&'a str>,
     pub status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub test: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proof: Option<&'a Proof>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub assuming: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<&'a str>,
 }
 
@@ -55,6 +41,75 @@ pub struct Place {
     /// The decision that it is a part of, by the number of its table on the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<usize>,
+}
+
+/// What the script reads: an item's words are numbers in a list of words, for most are said many times.
+#[derive(Serialize)]
+struct Packed<'a> {
+    words: Vec<&'a str>,
+    items: Vec<PackedItem>,
+    marks: &'a [Place],
+    lines: &'a BTreeMap<u32, Vec<usize>>,
+    tests: &'a BTreeMap<&'a str, Shown<'a>>,
+}
+
+#[derive(Serialize)]
+struct PackedItem {
+    function: usize,
+    criteria: Vec<usize>,
+    kind: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<usize>,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    with: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assuming: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<usize>,
+}
+
+impl Details<'_> {
+    /// As JSON that may stand inside of a `script`.
+    pub fn to_json(&self) -> String {
+        let (mut words, mut known) = (Vec::new(), HashMap::new());
+        let mut number = |word| {
+            *known.entry(word).or_insert_with(|| {
+                words.push(word);
+                words.len() - 1
+            })
+        };
+        let items = self.items.iter().map(|item| PackedItem {
+            function: number(item.function),
+            criteria: item.criteria.iter().map(|&name| number(name)).collect(),
+            kind: number(item.kind),
+            text: item.text.map(&mut number),
+            outcome: item.outcome.map(&mut number),
+            status: item.status,
+            count: item.count,
+            test: item.test.map(&mut number),
+            with: item.with.map(&mut number),
+            why: item.why.map(&mut number),
+            advice: item.advice.map(&mut number),
+            assuming: item.assuming.iter().map(|word| number(word.as_str())).collect(),
+            certificate: item.certificate.map(&mut number),
+        });
+        let items = items.collect();
+        let Details { marks, lines, tests, .. } = self;
+        let packed = Packed { words, items, marks, lines, tests };
+        let text = serde_json::to_string(&packed).expect("strings, numbers and maps serialise");
+        text.replace('<', "\\u003c")
+    }
 }
 
 /// A test, and where its C is.
@@ -161,8 +216,6 @@ fn item<'a>(function: &'a FunctionSummary, it: &'a Objective) -> Item<'a> {
         function: &function.name,
         criteria: Vec::new(),
         kind: &it.kind,
-        line: it.line,
-        column: it.column,
         text: it.text.as_deref(),
         outcome: it.outcome.as_deref(),
         status: it.status,
@@ -171,7 +224,6 @@ fn item<'a>(function: &'a FunctionSummary, it: &'a Objective) -> Item<'a> {
         with: it.with.as_deref(),
         why: it.reason.as_deref(),
         advice,
-        proof: it.proof.as_ref(),
         assuming: &it.assuming,
         certificate: function.certificate.as_deref().filter(|_| it.status == Status::Infeasible),
     }

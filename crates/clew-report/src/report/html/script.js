@@ -58,6 +58,13 @@
   function source(script) {
     if (!script) return;
     const data = JSON.parse(script.textContent), panel = $("#panel"), help = $("#help"), detail = $("#detail");
+    const word = (at) => (at === undefined ? undefined : data.words[at]);
+    const itemAt = (at) => {
+      const item = data.items[at], out = { ...item };
+      for (const key of ["function", "kind", "text", "outcome", "test", "with", "why", "advice", "certificate"]) out[key] = word(item[key]);
+      for (const key of ["criteria", "assuming"]) out[key] = item[key]?.map(word);
+      return out;
+    };
     let chosen = null;
 
     const make = (name, attributes, ...children) => {
@@ -106,7 +113,7 @@
       document.getElementById(`L${place}`)?.classList.add("here");
       const close = make("button", { type: "button", class: "quiet close", "aria-label": "Close" }, "esc");
       close.addEventListener("click", back);
-      const all = items.map((at) => data.items[at]);
+      const all = items.map(itemAt);
       const order = (item) => (isOpen(item) ? 0 : item.status === "infeasible" ? 1 : 2);
       const groups = new Map();
       for (const item of all) {

@@ -90,7 +90,7 @@ impl<'a> File<'a> {
                 (decision_tables(&decisions))
             }
             (self.templates(&marked))
-            script #data type="application/json" { (PreEscaped(json(&marked))) }
+            script #data type="application/json" { (PreEscaped(marked.details.to_json())) }
         };
         page(&format!("{name} – clew"), "../", body)
     }
@@ -198,12 +198,6 @@ impl<'a> File<'a> {
             }
         }
     }
-}
-
-/// Safe inside of a `script`.
-fn json(marked: &Marked) -> String {
-    let text = serde_json::to_string(&marked.details).expect("strings, numbers and maps serialise");
-    text.replace('<', "\\u003c")
 }
 
 fn letter(at: usize) -> String {

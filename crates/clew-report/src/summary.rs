@@ -271,6 +271,17 @@ pub enum Class {
     MadeUp,
 }
 
+impl Class {
+    /// As `summary.json` has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Bug => "bug",
+            Class::Contract => "contract",
+            Class::MadeUp => "made-up",
+        }
+    }
+}
+
 /// What a test goes through to an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -5,7 +5,7 @@ use crate::say::remark;
 use clap::ValueEnum;
 use clew_cover::Criterion;
 use clew_pipeline::{Failure, Forge};
-use clew_report::{Format, Status, Summary};
+use clew_report::{Class, Format, Status, Summary};
 use std::path::Path;
 
 /// The mutants killed, among criteria.
@@ -27,7 +27,7 @@ pub struct Reporting {
     #[arg(long, value_name = "CRITERION=PERCENT", value_delimiter = ',', value_parser = threshold, allow_negative_numbers = true)]
     pub fail_under: Vec<Threshold>,
 
-    /// Fail with exit code 1 on errors (a run-time error was found) or open (something is neither covered nor proven
+    /// Fail with exit code 1 on errors (a run-time error is a bug) or open (something is neither covered nor proven
     /// infeasible), or on both, separated by a comma
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub fail_on: Vec<FailOn>,
@@ -193,10 +193,11 @@ impl Gates {
             }
         }
         if self.fail_on.contains(&FailOn::Errors) {
-            let count = summary.total.errors.len();
+            let errors = &summary.total.errors;
+            let count = errors.iter().filter(|error| error.class == Class::Bug).count();
             if count > 0 {
-                let errors = if count == 1 { "run-time error was" } else { "run-time errors were" };
-                miss(format!("{count} {errors} found (--fail-on errors)"));
+                let errors = if count == 1 { "run-time error is a bug" } else { "run-time errors are bugs" };
+                miss(format!("{count} {errors} (--fail-on errors)"));
             }
         }
         if self.fail_on.contains(&FailOn::Open) {

@@ -273,7 +273,7 @@ fn gates() {
     };
     missed(&["report", "--fail-under", "branch=100,mcdc=1"], "branch coverage is ");
     missed(&["report", "--fail-under", "100"], "below the 100 % asked for");
-    missed(&["report", "--fail-on", "errors"], "found (--fail-on errors)");
+    missed(&["report", "--fail-on", "errors"], " (--fail-on errors)");
     missed(&["report", "--fail-on", "open"], "open (--fail-on open)");
     let passed = clew_in(dir, &["report", "--fail-under", "branch=10,mcdc=10"]);
     assert_eq!(passed.status.code(), Some(0), "{}", stderr(&passed));

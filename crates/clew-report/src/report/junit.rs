@@ -1,7 +1,7 @@
-//! JUnit's XML: a suite for each file of tests, a case for each test. A test that demonstrates a run-time error of the program
-//! is an error, with the calls that led there; requirements are properties.
+//! JUnit's XML: a suite for each file of tests, a case for each test. A test that demonstrates a run-time error which is a bug
+//! of the program is an error, with the calls that led there. What else is known of a test are properties.
 
-use crate::{Finding, Frame, Summary, TestStatus, TestSummary};
+use crate::{Class, Finding, Frame, Summary, TestStatus, TestSummary};
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
 
 pub fn junit(summary: &Summary) -> String {
@@ -29,13 +29,18 @@ fn case(summary: &Summary, test: &TestSummary) -> TestCase {
     case.extra.insert("line".into(), test.line.to_string().as_str().into());
     case.add_property(Property::new("source", test.source.as_str()));
     case.add_property(Property::new("ends", test.ends.as_str()));
+    if let Some(finding) = finding {
+        case.add_property(Property::new("error", finding.kind.as_str()));
+        case.add_property(Property::new("class", finding.class.name()));
+        case.add_property(Property::new("why", finding.why.as_str()));
+    }
     case.add_properties(test.covers.iter().map(|what| Property::new("covers", what.as_str())));
     case.set_system_out(test.input.join("\n"));
     case
 }
 
 fn status(test: &TestSummary, finding: Option<&Finding>) -> TestCaseStatus {
-    if let Some(finding) = finding {
+    if let Some(finding) = finding.filter(|finding| finding.class == Class::Bug) {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         let place = format!("{}:{}:{}", finding.file, finding.line, finding.column);
         status.set_type(finding.kind.as_str()).set_message(format!("{place}: {}", finding.message));

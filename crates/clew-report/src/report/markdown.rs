@@ -1,6 +1,6 @@
 //! A summary in Markdown, as GitHub shows it below a job.
 
-use crate::{Criterion, Finding, Objective, Status, Summary};
+use crate::{Class, Criterion, Finding, Objective, Status, Summary};
 use std::fmt::{Result, Write};
 
 /// How many lines of a list are shown: a page of a job is no place for thousands.
@@ -26,7 +26,13 @@ fn write(out: &mut String, summary: &Summary) -> Result {
     let functions = summary.functions.iter().filter(|function| function.callee_of.is_none()).count();
     writeln!(out, "\n{tests} tests of {functions} functions.")?;
     let errors = &summary.total.errors;
-    list(out, "Run-time errors", errors.iter().map(finding).collect())?;
+    for (class, head) in [
+        (Class::Bug, "Run-time errors"),
+        (Class::Contract, "Errors of whoever does not keep to a contract"),
+        (Class::MadeUp, "Errors from made-up states"),
+    ] {
+        list(out, head, errors.iter().filter(|error| error.class == class).map(finding).collect())?;
+    }
     let left = summary.functions.iter().flat_map(|function| &function.objectives);
     let left = left.filter(|it| matches!(it.status, Status::Open | Status::GaveUp));
     list(out, "Not covered", left.map(objective).collect())

@@ -1,7 +1,7 @@
 //! GitLab's code quality report, which its merge requests show beside the lines, and the line that its coverage pattern reads.
 
 use super::markdown::percent;
-use crate::{Objective, Status, Summary};
+use crate::{Class, Objective, Status, Summary};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -23,7 +23,12 @@ pub fn quality(summary: &Summary) -> String {
     };
     for error in &summary.total.errors {
         let what = format!("{}: {}", error.kind, error.message);
-        issue(&error.kind, what, "critical", (&error.file, error.line));
+        let severity = match error.class {
+            Class::Bug => "critical",
+            Class::Contract => "minor",
+            Class::MadeUp => "info",
+        };
+        issue(&error.kind, what, severity, (&error.file, error.line));
     }
     for function in &summary.functions {
         for it in &function.objectives {

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0: run-time errors with the calls that led there (code flows), what no test covers, and code that nothing reaches.
 
 use super::uri;
-use crate::{Cause, Finding, Frame, Objective, Status, Summary};
+use crate::{Cause, Class, Finding, Frame, Objective, Status, Summary};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -56,14 +56,21 @@ fn rule(id: &str, sentence: &str, level: &str) -> Value {
 }
 
 fn finding(error: &Finding, index: Option<usize>) -> Value {
-    let Finding { kind, file, line, column, message, test, stack, .. } = error;
+    let Finding { kind, file, line, column, message, test, stack, class, why, .. } = error;
+    let level = match class {
+        Class::Bug => "error",
+        Class::Contract => "warning",
+        Class::MadeUp => "note",
+    };
+    let why = if why.is_empty() { String::new() } else { format!(". {}: {why}", class.name()) };
     // From the outermost call in.
     let steps: Vec<Value> = stack.iter().rev().filter(|frame| !frame.file.is_empty()).map(step).collect();
     let mut result = json!({
         "ruleId": kind,
         "ruleIndex": index,
-        "level": "error",
-        "message": { "text": format!("{message} ({test} shows it)") },
+        "level": level,
+        "message": { "text": format!("{message} ({test} shows it){why}") },
+        "properties": { "class": class.name() },
         "locations": [location(file, [*line, *column, 0, 0])],
     });
     if !steps.is_empty() {

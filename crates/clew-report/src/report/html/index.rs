@@ -143,7 +143,8 @@ fn row(function: &FunctionSummary, criteria: &[&str], names: &Names) -> Markup {
 }
 
 fn findings(summary: &Summary, names: &Names) -> Markup {
-    let errors = &summary.total.errors;
+    let mut errors: Vec<&Finding> = summary.total.errors.iter().collect();
+    errors.sort_by_key(|error| error.class);
     html! {
         @if !errors.is_empty() {
             section #findings {
@@ -169,9 +170,12 @@ fn finding(summary: &Summary, error: &Finding, names: &Names) -> Markup {
     html! {
         details.card.finding {
             summary {
-                strong { (error.kind) } " " (error.message) " "
+                strong.(error.class.name()) { (error.kind) } " " (error.message) " "
+                span.chip.(error.class.name()) { (error.class.name()) } " "
                 @if error.line > 0 { (place(names, &error.file, error.line, error.column)) }
             }
+            @if !error.why.is_empty() { p { "Why: " (error.why) "." } }
+            @if error.times > 1 { p.note { (error.times) " runs met it." } }
             @if !error.stack.is_empty() {
                 h3 { "Calls" }
                 ol.stack {

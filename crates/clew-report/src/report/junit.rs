@@ -34,6 +34,7 @@ fn case(summary: &Summary, test: &TestSummary) -> TestCase {
         case.add_property(Property::new("class", finding.class.name()));
         case.add_property(Property::new("why", finding.why.as_str()));
     }
+    case.add_properties(test.requirements.iter().map(|name| Property::new("requirement", name.as_str())));
     case.add_properties(test.covers.iter().map(|what| Property::new("covers", what.as_str())));
     case.set_system_out(test.input.join("\n"));
     case

@@ -379,7 +379,7 @@ impl<'a, 'r, 'p> Judge<'a, 'r, 'p> {
         let top = 1i128 << (8 * size);
         let value = if signed && unsigned >= top / 2 { unsigned - top } else { unsigned };
         let is_strange = values.is_some_and(|values| {
-            let known = values.iter().map(|named| i128::from(named.value));
+            let known = values.iter().map(|named| named.value);
             let has_sums = values.iter().filter(|named| named.value.count_ones() == 1).count() > 2;
             !has_sums && known.clone().count() > 0 && !known.clone().any(|known| known == value)
         });

@@ -34,7 +34,7 @@ impl<'p> Spelling<'p> {
         };
         for ty in &program.types.table {
             if let CType::Enum { values, .. } = ty {
-                values.iter().for_each(|named| add(&named.name, Some(i128::from(named.value))));
+                values.iter().for_each(|named| add(&named.name, Some(named.value)));
             }
         }
         for unit in program.units.iter().filter(|unit| !unit.runtime) {

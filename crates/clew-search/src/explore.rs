@@ -405,11 +405,11 @@ impl<'a, 'p> Explorer<'a, 'p> {
         }
         strategy.ran(&self.candidates(), &Ran { run, aim, from, new: &new, closed, near: &self.watch });
         let version = self.structure.version();
-        if self.stats.runs.is_multiple_of(WATCHED) && std::mem::replace(&mut self.watched, version) != version
+        if self.stats.runs.is_multiple_of(WATCHED)
+            && std::mem::replace(&mut self.watched, version) != version
+            && self.watch.retain(|arm| self.structure.asks_for(arm))
         {
-            if self.watch.retain(|arm| self.structure.asks_for(arm)) {
-                self.snapshots.forget();
-            }
+            self.snapshots.forget();
         }
         self.stats.select_seconds += (self.clock)() - start;
         let total = self.structure.objectives.len();

@@ -114,6 +114,10 @@ pub struct Mutate {
     #[arg(long, value_parser = percent, allow_negative_numbers = true, hide = true)]
     pub fail_under_score: Option<f64>,
 
+    /// The test framework: plain, unity=DIR (where the project has it), cmocka, check, criterion, gtest or cpputest
+    #[arg(long, value_name = "NAME", default_value = "plain", value_parser = clew_emit::framework)]
+    pub framework: &'static dyn clew_emit::Framework,
+
     /// If the kernel cannot sandbox native tests: auto says so and runs them, require does not run them
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub sandbox: Sandbox,
@@ -155,6 +159,7 @@ impl Mutate {
             bounds: Bounds { max_array: self.max_array, max_depth: self.max_depth },
             max_steps: self.max_steps,
             sandbox: self.sandbox.into(),
+            framework: self.framework,
             reports: self.reporting.formats(),
             command: std::env::args().skip(1).collect(),
             ..Config::default()

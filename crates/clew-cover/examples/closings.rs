@@ -55,7 +55,7 @@ fn program(functions: usize) -> Program {
             readonly: false,
             hidden: false,
             c_name: None,
-            body: Some(Body { regs: Vec::new(), blocks }),
+            body: Some(Body { regs: Vec::new(), blocks, names: Default::default() }),
             signature: None,
             coverage: None,
         });

@@ -4,7 +4,7 @@ use crate::backward::{Backward, Verdict};
 use crate::goals::{self, Goal, Goals};
 use crate::seek::Seeking;
 use crate::want::{self, Wanted};
-use crate::{Ahead, Auditing, Flow, Map, Program, Written};
+use crate::{Ahead, Auditing, Cube, Flow, Map, Point, Program, Written};
 use clew_cover::{DecisionId, Kind, ObjectiveId, Structure};
 use clew_ir::{Doubts, FunctionId};
 use rustc_hash::FxHashMap;
@@ -169,6 +169,15 @@ impl<'p> Analysis<'p> {
         let map = self.map(goals);
         let flaw = map.check(&mut self.backward.flow, &mut self.backward.ask, goals);
         assert_eq!(flaw, Ok(()), "an inductive map is none");
+    }
+
+    /// What no run meets at a point, as far as it was shown.
+    pub fn excluded(&self, point: Point) -> impl Iterator<Item = &Cube> {
+        self.backward.refuted().at(point).iter().map(|known| &known.cube)
+    }
+
+    pub fn program(&self) -> &Program<'p> {
+        &self.backward.flow
     }
 
     /// The proof that a test can cover none of these objectives, which are proven.

@@ -32,8 +32,8 @@ pub use op::{
     Intrinsic, Op, Operand, Overflow,
 };
 pub use program::{
-    Block, Body, CParam, Function, Global, Init, Pass, Phi, Piece, Place, Program, Range, Return, Role,
-    Signature, Site, SiteKind, SourceFile, Unit, Unsupported,
+    Block, Body, CParam, Function, Global, Init, Integer, Local, Loop, Names, Pass, Phi, Piece, Place,
+    Program, Range, Return, Role, Signature, Site, SiteKind, SourceFile, Unit, Unsupported,
 };
 pub use random::Random;
 pub use scalar::Scalar;

@@ -67,6 +67,61 @@ pub struct Body {
     pub regs: Vec<Scalar>,
     /// The first one is the entry.
     pub blocks: Vec<Block>,
+    pub names: Names,
+}
+
+/// What C calls things in a function, for whoever writes C about it. What runs does not depend on it.
+#[derive(Clone, Default, Debug)]
+pub struct Names {
+    /// By scope: the one around it, which comes before it.
+    pub scopes: Vec<Option<u32>>,
+    /// Locals and parameters, as far as they live in memory.
+    pub locals: Vec<Local>,
+    pub loops: Vec<Loop>,
+}
+
+/// A variable of a function.
+#[derive(Clone, Debug)]
+pub struct Local {
+    pub name: String,
+    /// It holds the address.
+    pub reg: Reg,
+    pub scope: u32,
+    /// Where it is declared.
+    pub line: u32,
+    /// How it is read, if it is an integer.
+    pub integer: Option<Integer>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Integer {
+    pub bits: u32,
+    pub signed: bool,
+}
+
+/// A statement that is a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// Where each turn begins.
+    pub head: BlockId,
+    /// Where the statement begins.
+    pub place: Place,
+    pub scope: u32,
+}
+
+impl Names {
+    /// The variable that a name stands for in a scope, on a line behind its declaration.
+    pub fn visible(&self, scope: u32, line: u32, name: &str) -> Option<&Local> {
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let mut own = self.locals.iter().rev();
+            if let Some(local) = own.find(|l| l.scope == scope && l.name == name && l.line <= line) {
+                return Some(local);
+            }
+            at = self.scopes[scope as usize];
+        }
+        None
+    }
 }
 
 /// A scalar at an offset of a C value: how the ABI cuts it up.

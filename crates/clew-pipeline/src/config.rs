@@ -74,6 +74,8 @@ pub struct Config {
     pub dump_queries: Option<PathBuf>,
     /// Where what is proven is written down for others to check.
     pub certificates: Option<PathBuf>,
+    /// Where witnesses for other checkers go; `None`: nobody wants them.
+    pub witness: Option<PathBuf>,
     /// Only what is infeasible is of interest; no tests are written.
     pub proves: bool,
     pub sandbox: Sandbox,
@@ -130,6 +132,7 @@ impl Default for Config {
             max_steps: 2_000_000,
             dump_queries: None,
             certificates: None,
+            witness: None,
             proves: false,
             sandbox: Sandbox::Auto,
             reports: Vec::new(),

@@ -34,6 +34,8 @@ pub enum Failure {
     Dump { path: PathBuf, source: std::io::Error },
     #[error("cannot write the certificate {}: {source}; choose another directory with --certificates", path.display())]
     Certificates { path: PathBuf, source: std::io::Error },
+    #[error("cannot write the witness {}: {source}; choose another directory with --witness", path.display())]
+    Witness { path: PathBuf, source: std::io::Error },
 }
 
 impl Failure {
@@ -65,7 +67,8 @@ impl Failure {
             | Failure::Report { .. }
             | Failure::Say(_)
             | Failure::Dump { .. }
-            | Failure::Certificates { .. } => USAGE,
+            | Failure::Certificates { .. }
+            | Failure::Witness { .. } => USAGE,
         }
     }
 }

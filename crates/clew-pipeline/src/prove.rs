@@ -12,6 +12,7 @@ use crate::project::Project;
 use crate::source::Sources;
 use crate::specification;
 use crate::summarise;
+use crate::unit::machine;
 use clew_emit::HostSymbols;
 use clew_report::Progress;
 use std::time::{Duration, Instant};
@@ -71,6 +72,12 @@ pub fn prove(
     let mut written = Written { wrong, ..Written::default() };
     if let Some(directory) = &config.certificates {
         written.files = certify::certify(directory, &program, &results)?;
+    }
+    if let Some(directory) = &config.witness {
+        let vm = |function| machine(&program, &engine, config, &contracts, function);
+        let witnesses = certify::witness(directory, (&program, &engine), &vm, &results, &stop)?;
+        witnesses.sentences.iter().for_each(|sentence| progress.say(&format!("clew: {sentence}")));
+        written.files.extend(witnesses.files);
     }
     if let Some(path) = output.as_deref() {
         std::fs::create_dir_all(path).map_err(|source| Failure::Output { path: path.into(), source })?;

@@ -256,7 +256,8 @@ fn is_fatal(failure: &Failure) -> bool {
         | Failure::Report { .. }
         | Failure::Say(_)
         | Failure::Dump { .. }
-        | Failure::Certificates { .. } => true,
+        | Failure::Certificates { .. }
+        | Failure::Witness { .. } => true,
         Failure::TooLarge(_) | Failure::Label(_) | Failure::Usage(_) => false,
     }
 }

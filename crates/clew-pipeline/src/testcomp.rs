@@ -287,7 +287,7 @@ fn calls_error(program: &Program, name: &str, result: &UnitResult, run: &Recorde
 }
 
 /// Now, as ISO 8601 has it, or what `SOURCE_DATE_EPOCH` says so that a suite can be made again to the byte.
-fn created() -> String {
+pub(crate) fn created() -> String {
     let fixed = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.parse().ok());
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     date(fixed.unwrap_or_else(now))

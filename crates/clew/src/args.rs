@@ -496,6 +496,7 @@ Examples:
   clew prove ring.c -f ring_push -c mcdc       of one function, under another criterion
   clew prove ring.c --certificates proofs      and the proofs, in proofs/ring.c/ring_push.json
   clew check proofs                            which are checked so
+  clew prove ring.c --witness witnesses        and what checkers of SV-COMP read: witnesses/ring.c/ring_push.{c,yml}
 
 What some input reaches counts as covered; no test is written of it. summary.json is written only where -o says.
 
@@ -504,6 +505,11 @@ check failed, 130 ended by Ctrl-C, 143 by SIGTERM.";
 
 #[derive(clap::Args)]
 pub struct Prove {
+    /// Directory for SV-COMP witnesses: of each function a copy of its file that calls reach_error() where no run comes, and the
+    /// invariants of its loops (YAML, version 2.0)
+    #[arg(long, value_name = "DIR")]
+    pub witness: Option<PathBuf>,
+
     #[command(flatten)]
     pub common: Gen,
 }
@@ -962,6 +968,7 @@ impl Gen {
             max_steps: self.max_steps,
             dump_queries: self.dump_queries.clone(),
             certificates: self.certificates.clone(),
+            witness: None,
             proves: false,
             sandbox: self.sandbox.into(),
             reports: self.reporting.formats(),

@@ -9,7 +9,7 @@ use clew_pipeline::{Config, Failure};
 
 pub fn run(args: &Prove, project: Option<&Project>, stop: &Stop) -> Result<u8, Failure> {
     let shown = Shown::new(&args.common)?;
-    let config = Config { proves: true, ..args.common.config() };
+    let config = Config { proves: true, witness: args.witness.clone(), ..args.common.config() };
     let live = Live::start(config.end(), stop);
     let line = live.start("compiling");
     let prepared = clew_pipeline::examine(&config, project, stop)?;

@@ -29,7 +29,7 @@ pub fn program(random: &mut Random, functions: usize, with_jumps: bool) -> Progr
             let (function, block) = (FunctionId::at(at), BlockId::at(block));
             self::block(random, &mut program, (function, block), blocks, functions + declared)
         });
-        let body = Body { regs: Vec::new(), blocks: blocks.collect() };
+        let body = Body { regs: Vec::new(), blocks: blocks.collect(), names: Default::default() };
         program.functions.push(function(format!("f{at}"), Some(body)));
     }
     program.functions.extend(DECLARED[..declared].iter().map(|name| function((*name).to_owned(), None)));

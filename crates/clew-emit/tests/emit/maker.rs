@@ -112,7 +112,7 @@ impl Maker {
             readonly: false,
             hidden: false,
             c_name: None,
-            body: Some(Body { regs: vec![], blocks: vec![] }),
+            body: Some(Body { regs: vec![], blocks: vec![], names: Default::default() }),
             signature: Some(signature),
             coverage: None,
         })

@@ -36,7 +36,8 @@ impl<'m> Linker<'m> {
         let call = Op::Call { callee, args, dst: results };
         let insts = [ask, call].map(|op| Inst { op, place: None }).to_vec();
         let block = Block { phis: Vec::new(), insts, end, end_place: None };
-        self.program.functions[id.index()].body = Some(Body { regs, blocks: vec![block] });
+        self.program.functions[id.index()].body =
+            Some(Body { regs, blocks: vec![block], names: Default::default() });
         self.chosen.push((id, resolver));
     }
 

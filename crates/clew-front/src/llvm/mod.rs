@@ -51,6 +51,8 @@ impl Module {
                 LLVMContextDispose(context);
                 return None;
             }
+            // Debug records as calls of intrinsics: the C API reads nothing else.
+            LLVMSetIsNewDbgInfoFormat(module, 0);
             let layout = llvm_sys::target::LLVMCreateTargetData(LLVMGetDataLayoutStr(module));
             Some(Module { context, module, layout })
         }

@@ -45,7 +45,7 @@ pub enum ValueKind {
 }
 
 impl<'m> Value<'m> {
-    fn at(raw: LLVMValueRef) -> Value<'m> {
+    pub(super) fn at(raw: LLVMValueRef) -> Value<'m> {
         Value { raw, module: PhantomData }
     }
 

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 use super::dead::drop_dead;
+use super::names::Noted;
 use super::profile::Condition;
 use super::shape::Shape;
 use crate::coverage::ProfileName;
@@ -35,6 +36,7 @@ pub struct FunctionLowering<'a, 'm> {
     pub profile: Option<ProfileName>,
     /// x86-64's registers, general and vector, that the named parameters take.
     pub named_registers: (u64, u64),
+    pub noted: Noted<'m>,
     /// Its floating-point numbers are computed by the x87, with more precision than their types have.
     pub is_precise: bool,
 }
@@ -63,6 +65,7 @@ pub fn lower_function<'m>(
         absorbed: FxHashSet::default(),
         profile: None,
         named_registers: (0, 0),
+        noted: Noted::default(),
         is_precise: false,
     };
     lowering.is_precise = lowering.computes_by_x87(function);
@@ -129,6 +132,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.note_weak(instruction);
                 if instruction.is_terminator() {
                     end = (self.terminator(instruction), self.place);
+                    self.note_loop(instruction, &end.0);
                 } else {
                     self.instruction(instruction);
                 }
@@ -143,7 +147,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         if let Some(entry) = blocks.first_mut() {
             entry.insts.splice(0..0, self.frame.drain(..));
         }
-        Body { regs: std::mem::take(&mut self.regs), blocks }
+        Body { regs: std::mem::take(&mut self.regs), blocks, names: self.noted.take() }
     }
 
     /// One phi per part. A constant that takes instructions to compute is computed at the end of its predecessor.

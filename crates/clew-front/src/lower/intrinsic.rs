@@ -13,6 +13,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let dst = self.result(value);
         match rule {
             Rule::Drop | Rule::Bits => {}
+            Rule::Declare => self.declare(value),
             Rule::Copy => self.copy(value.operand(0), dst),
             Rule::Number(number) => self.number(value, number),
             Rule::Plain(op, args) => self.plain(&op, args, value, dst),

@@ -20,6 +20,7 @@ mod intrinsic;
 mod library;
 mod limbs;
 mod memory;
+mod names;
 mod operand;
 mod profile;
 mod reduce;

@@ -9,6 +9,8 @@ use crate::llvm::Opcode;
 pub enum Rule {
     /// No effect on a single-threaded run.
     Drop,
+    /// The name of a variable.
+    Declare,
     /// The result is the first argument.
     Copy,
     /// The result is this number.
@@ -232,6 +234,7 @@ fn hint(stem: &str) -> Option<Rule> {
         | "fake.use" => Rule::Drop,
         "x86.sse2.pause" | "x86.sse.sfence" | "x86.sse2.lfence" | "x86.sse2.mfence" => Rule::Drop,
         "allow.runtime.check" | "allow.ubsan.check" => Rule::Number(1),
+        "dbg.declare" => Rule::Declare,
         _ if stem.starts_with("dbg.") => Rule::Drop,
         _ => return None,
     })

@@ -1,9 +1,10 @@
-// KLEE's and CREST's input functions, declared as their headers do.
+// KLEE's, CREST's and CBMC's input functions, declared as their headers and harnesses do.
 //~ all with_klee covered
 //~ all with_crest covered
 //~ all own_bytes covered
 //~ all of_length covered
-//~ branch 31:9 T infeasible
+//~ all with_cbmc covered
+//~ branch 34:9 T infeasible
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -15,6 +16,8 @@ void __CrestUChar(unsigned char *x);
 void __CrestShort(short *x);
 void __CrestInt(int *x);
 #define CREST_int(x) __CrestInt(&x)
+void __CPROVER_assume(_Bool condition);
+int nondet_int(void);
 void clew_bytes(void *bytes, size_t size, const char *name);
 
 int with_klee(void)
@@ -46,6 +49,13 @@ int with_crest(void)
     if (a == 99 && b == 'x')
         return 1;
     return c < -1000 ? 2 : 3;
+}
+
+int with_cbmc(void)
+{
+    int x = nondet_int();
+    __CPROVER_assume(x > 10);
+    return x == 12 ? 1 : 0;
 }
 
 int own_bytes(void)

@@ -45,6 +45,8 @@ pub struct Share {
     pub record: Arc<AtomicBool>,
     /// Raised by whoever searches, at the end.
     pub searched: Arc<AtomicBool>,
+    /// Raised while provers have had their part of the time.
+    pub prove_no_more: Arc<AtomicBool>,
     /// For so many nanoseconds it was suspended.
     pub paused: Arc<AtomicU64>,
 }
@@ -91,6 +93,9 @@ impl Budget {
             let hard = left.map(|left| now + left.mul_f64(of));
             alarms.push(Alarm { soft, hard, after: None, since: None, flag: flag.clone() });
         }
+        let hard = left.map(|left| now + left.mul_f64(SEARCH_PART));
+        let flag = share.prove_no_more.clone();
+        alarms.push(Alarm { soft: None, hard, after: None, since: None, flag });
         let (after, flag) = (Some(share.searched.clone()), share.record.clone());
         alarms.push(Alarm { soft: None, hard: self.end, after, since: None, flag });
         share

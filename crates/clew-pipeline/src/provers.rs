@@ -16,8 +16,8 @@ const INSTRUCTION: u64 = 200;
 pub fn provers<'a>(task: Task<'a, '_>) -> Vec<Box<dyn Prover + 'a>> {
     let functions = started(task.vm);
     let code = task.steps;
-    let interrupt = task.settings.solver.interrupt.clone();
-    let (is_whole, stop) = (task.vm.is_whole(), interrupt.clone());
+    let (is_whole, stop) = (task.vm.is_whole(), task.settings.solver.interrupt.clone());
+    let interrupt = task.settings.prove_no_more.as_ref().unwrap_or(&stop).clone();
     let looking = Looking { code: code.clone(), is_whole, stop, is_done: false };
     vec![Box::new(looking), Box::new(Frontier::new(code.clone(), functions, interrupt))]
 }

@@ -23,6 +23,8 @@ const LEAST: Duration = Duration::from_millis(20);
 const LAST: Duration = Duration::from_millis(400);
 /// A search that closed nothing in its last slice gets this part of what it would get.
 const FRUITLESS: f64 = 0.25;
+/// Provers may use this part of a slice.
+const PROVERS: f64 = 0.25;
 /// What is open counts with this exponent.
 const NEED: f64 = 0.7;
 /// Suspended searches may keep one part in so many of the machine's memory.
@@ -66,6 +68,8 @@ struct Seat {
     slice_end: Option<Instant>,
     /// Until when a search for branches may lead one for labels: half of the first slice.
     lead_end: Option<Instant>,
+    /// From when on provers have had their part of it.
+    proved: Option<Instant>,
     open: usize,
     /// What was open when its slice began.
     open_before: usize,
@@ -98,6 +102,7 @@ impl Turns {
             slice: LEAST,
             slice_end: None,
             lead_end: None,
+            proved: None,
             open,
             open_before: open,
             searched: None,
@@ -139,7 +144,10 @@ impl Turns {
                 let is_new = seat.phase == Phase::New;
                 seat.phase = Phase::Running;
                 seat.open_before = seat.open;
-                seat.slice_end = self.ends.map(|_| Instant::now() + seat.slice);
+                let now = Instant::now();
+                seat.slice_end = self.ends.map(|_| now + seat.slice);
+                seat.proved = self.ends.map(|_| now + seat.slice.mul_f64(PROVERS));
+                seat.share.prove_no_more.store(false, Ordering::Relaxed);
                 if is_new {
                     seat.lead_end = self.ends.map(|_| Instant::now() + seat.slice / 2);
                     return Some(index);
@@ -189,11 +197,11 @@ impl Turns {
         let mut state = self.lock();
         state.seats[seat].open = open;
         let now = Instant::now();
+        let waits = |other: &Seat| matches!(other.phase, Phase::New | Phase::Suspended);
         let is_due = state.seats[seat].slice_end.is_some_and(|end| end <= now);
         if !is_due || self.is_over() {
             return;
         }
-        let waits = |other: &Seat| matches!(other.phase, Phase::New | Phase::Suspended);
         if !state.seats.iter().any(waits) {
             return;
         }
@@ -236,14 +244,21 @@ impl Turns {
             state.over.get_or_insert(now);
         }
         let left = state.seats.iter().filter(|seat| seat.phase != Phase::Done).count().max(1);
+        let others_wait = state.seats.iter().any(|seat| matches!(seat.phase, Phase::New | Phase::Suspended));
         let since_over = state.over.map(|at| now - at).unwrap_or_default();
         for seat in state.seats.iter_mut().filter(|seat| seat.phase != Phase::Done) {
             if search_over || over(seat.lead_end) {
                 seat.share.lead.store(true, Ordering::Relaxed);
             }
-            let Share { search, shrink, record, searched, .. } = &seat.share;
+            let Share { search, shrink, record, searched, prove_no_more, .. } = &seat.share;
             if search_over {
                 search.store(true, Ordering::Relaxed);
+            }
+            // Once a turn: who has nothing left to search lowers it, and then provers may go on.
+            let had_theirs = others_wait && over(seat.proved);
+            if search_over || had_theirs {
+                seat.proved = None;
+                prove_no_more.store(true, Ordering::Relaxed);
             }
             if searched.load(Ordering::Relaxed) && seat.searched.is_none() {
                 seat.searched = Some(now);

@@ -96,6 +96,7 @@ pub fn work<'p>(
         solver: clew_solve::Limits { interrupt: share.search.clone(), ..clew_solve::Limits::default() },
         filter: !config.no_filter,
         prove: !config.no_proofs,
+        prove_no_more: Some(share.prove_no_more.clone()),
         by_paths: config.certificates.is_some(),
         record: config.dump_queries.is_some(),
         deletion: config.deletion,

@@ -23,6 +23,10 @@ const LONG: u64 = 100_000_000;
 const LEAST: u64 = 20_000;
 /// What they get at a time, so that a signal is not kept waiting.
 const MOST: u64 = 10_000_000;
+/// Of the time of a search that is limited in time, the part that they get at most, and what they wait for at first, in
+/// seconds.
+const PART_OF_TIME: f64 = 0.3;
+const SOON: f64 = 0.01;
 /// What a run takes beside its instructions: memory is set up, the path goes into the tree, a strategy chooses.
 const RUN: u64 = 5_000;
 
@@ -44,7 +48,10 @@ impl Explorer<'_, '_> {
     /// Lets the provers work, for as much as they are due, and closes what they prove; the filter follows, and strategies
     /// go by what is open. `least`: what they are due whatever the search has done.
     pub(super) fn prove(&mut self, least: u64) {
-        if self.proving.next == self.proving.provers.len() {
+        if let Some(flag) = self.settings.prove_no_more.as_ref().filter(|_| least >= LAST) {
+            flag.store(self.stop.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+        if self.proving.next == self.proving.provers.len() || self.proves_no_more(least) {
             return;
         }
         let start = (self.clock)();
@@ -55,7 +62,8 @@ impl Explorer<'_, '_> {
             }
             let due = least.max(FIRST + self.work() / self.proof_part()).saturating_sub(self.proving.spent);
             let is_enough = due >= self.proving.waits.clamp(LEAST, MOST);
-            if !is_enough || self.structure.open() == 0 || self.stop.load(Ordering::Relaxed) {
+            let is_over = self.stop.load(Ordering::Relaxed) || self.proves_no_more(least);
+            if !is_enough || self.structure.open() == 0 || is_over {
                 break;
             }
             let worked = self.proving.provers[self.proving.next].work(&self.structure, due.min(MOST));
@@ -67,6 +75,15 @@ impl Explorer<'_, '_> {
             }
         }
         self.stats.prove_seconds += (self.clock)() - start;
+    }
+
+    /// Whether they have had their time. Where it is time that ends a search, they keep to a part of it: on a busy machine, and
+    /// where the solver is slow, units of work take longer than they are counted. At the end nobody else needs it.
+    fn proves_no_more(&self, least: u64) -> bool {
+        let Some(flag) = &self.settings.prove_no_more else { return false };
+        let is_timed = self.settings.runs.is_none() && least < LAST;
+        let had_theirs = || self.stats.prove_seconds + SOON > (self.clock)() * PART_OF_TIME;
+        flag.load(Ordering::Relaxed) || (is_timed && had_theirs())
     }
 
     /// Provers get more where the search has long closed nothing.

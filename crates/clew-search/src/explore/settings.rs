@@ -2,6 +2,8 @@
 
 use crate::StrategyName;
 use clew_vm::Bounds;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What the snapshots of a search may take, if nothing else is said.
 const SNAPSHOTS: usize = 64 << 20;
@@ -21,6 +23,8 @@ pub struct Settings {
     pub filter: bool,
     /// Lets provers work beside it.
     pub prove: bool,
+    /// Raised while provers shall do nothing; `None`: the solver's flag ends them.
+    pub prove_no_more: Option<Arc<AtomicBool>>,
     /// Explores the paths to what provers have proven as well: a proof by paths can be written down.
     pub by_paths: bool,
     /// Goes on when everything is covered, until the runs are used up or nothing is left to try.
@@ -50,6 +54,7 @@ impl Default for Settings {
             solver: clew_solve::Limits::default(),
             filter: true,
             prove: true,
+            prove_no_more: None,
             by_paths: false,
             exhaust: false,
             cut_runs: false,

@@ -489,7 +489,7 @@ impl Builtin {
             "exit" | "_exit" | "_Exit" => Builtin::Exit,
             "abort" => Builtin::Abort,
             "__assert_fail" | "clew_assertion_failed" => Builtin::AssertFail,
-            "clew_assume" | "__VERIFIER_assume" | "klee_assume" => Builtin::Assume,
+            "clew_assume" | "__VERIFIER_assume" | "klee_assume" | "__CPROVER_assume" => Builtin::Assume,
             "clew_bytes" | "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Builtin::MakeSymbolic,
             _ if name.starts_with("__Crest") => Builtin::MakeSymbolic,
             "klee_range" => Builtin::Range,

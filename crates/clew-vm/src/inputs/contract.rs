@@ -75,11 +75,12 @@ pub struct Length {
     pub count: FunctionId,
 }
 
-/// Whether a declared function is there to be an input: it has no effects.
+/// Whether a declared function is there to be an input: it has no effects. CBMC's are called `nondet_` and a type.
 pub fn is_input(name: &str) -> bool {
     let builtin = Builtin::named(name);
     builtin.is_some_and(Builtin::is_tests_own)
         || name.starts_with("__VERIFIER_nondet_")
+        || name.starts_with("nondet_")
         || INPUTS.contains(&name)
 }
 

@@ -10,6 +10,7 @@ use clew_ir::{CType, TypeId, Types};
 use clew_term::{Model, Terms, Var};
 use clew_vm::{InputSpace, LeafKind, Recorded, SetupObject, Source};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::Ordering;
 
 /// Odd, and so no sum of two others; each has bits that its neighbours lack.
 const NUMBERS: [u64; 14] = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
@@ -36,6 +37,9 @@ impl Shrinker<'_> {
         turn: usize,
         keeps: &dyn Fn(&Recorded, &Recorded) -> bool,
     ) -> Recorded {
+        if self.stop.load(Ordering::Relaxed) {
+            return plain.clone();
+        }
         let mut best: Model = plain.live.iter().copied().collect();
         let mut record = plain.clone();
         let keeps = |after: &Recorded| {

@@ -81,7 +81,8 @@ impl Place {
             if name.ends_with(".json") {
                 assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{name}: {text}");
             } else {
-                assert!(text.ends_with("}\n"), "{name}: {text}");
+                let end = if name.ends_with(".h") { "#endif\n" } else { "}\n" };
+                assert!(text.ends_with(end), "{name}: {text}");
             }
         }
     }

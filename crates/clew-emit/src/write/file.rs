@@ -64,7 +64,7 @@ pub fn write(
     body.push_str(&called::pointers(unit, &called, &functions));
     let mut first = line_count(&body) + 1;
     body.push_str(&functions);
-    let begin = started::begin(unit);
+    let begin = started::begin(unit, &anew);
     let (unit_has_main, begins) = (unit.main().is_some(), !begin.is_empty());
     let listing = Listing { name: &name, tests: &all, errors: kind.errors, unit_has_main, begins, fresh };
     body.push_str(&begin);

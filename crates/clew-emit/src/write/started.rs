@@ -5,8 +5,9 @@
 use super::unit::{Reach, Unit};
 use clew_ir::GlobalId;
 
-/// The definition of `clew_begin`; empty where nothing runs before `main` or behind it.
-pub fn begin(unit: &Unit) -> String {
+/// The definition of `clew_begin`; empty where nothing runs before `main` or behind it. `anew` are the statements that let the
+/// stubs forget that constructors called them.
+pub fn begin(unit: &Unit, anew: &[String]) -> String {
     let program = unit.program;
     if unit.suite.outside.is_some() || (program.constructors.is_empty() && program.destructors.is_empty()) {
         return String::new();
@@ -34,6 +35,7 @@ pub fn begin(unit: &Unit) -> String {
             "    __builtin_memcpy((void *)&{name}, clew_saved_{number}, sizeof clew_saved_{number});\n"
         ));
     }
+    anew.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
     text.push_str("    if (__llvm_profile_reset_counters)\n        __llvm_profile_reset_counters();\n");
     text.push_str("    if (clew_forget_reached)\n        clew_forget_reached();\n");
     text.push_str("    clew_on_exit(clew_end, NULL);\n}\n\n");

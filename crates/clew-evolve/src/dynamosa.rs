@@ -396,7 +396,7 @@ fn open_functions(world: &World) -> FxHashSet<FunctionId> {
 }
 
 /// Tests made anew, as long as they show something new: where a constant of the program is what a string must be, no change of
-/// another string comes nearer to it. The last of them begin the evolution; those that showed something are in the archive.
+/// another string comes nearer to it.
 fn first_tests(world: &mut World) -> Vec<Test> {
     let (mut tests, mut idle) = (Vec::new(), 0);
     while (tests.len() < TESTS || idle < TESTS) && !world.is_over() {
@@ -408,7 +408,7 @@ fn first_tests(world: &mut World) -> Vec<Test> {
         tests.extend(made);
         idle = if world.archive.closings > before { 0 } else { idle + 1 };
     }
-    tests.split_off(tests.len().saturating_sub(TESTS))
+    tests
 }
 
 /// By fronts: the nearest of each target first, then by who is beaten by none.

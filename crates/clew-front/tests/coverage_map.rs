@@ -24,7 +24,16 @@ fn exported(source: &Path) -> Value {
     let work = common::temporary();
     let path = |name: &str| work.path().join(name);
     run(Command::new(&tools.clang)
-        .args(["-w", "-g", "-O0", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", "-o"])
+        .args([
+            "-w",
+            "-g",
+            "-O0",
+            "-femit-all-decls",
+            "-fprofile-instr-generate",
+            "-fcoverage-mapping",
+            "-fcoverage-mcdc",
+            "-o",
+        ])
         .arg(path("program"))
         .arg(source));
     run(Command::new(path("program")).env("LLVM_PROFILE_FILE", path("raw")));

@@ -301,6 +301,8 @@ pub struct Program {
     pub bits: u32,
     /// The user's functions that run before `main` (`__attribute__((constructor))`), in the order they run in.
     pub constructors: Vec<FunctionId>,
+    /// Those that the dynamic linker asks before anything else runs, for the functions that they choose (`ifunc`).
+    pub resolvers: Vec<FunctionId>,
     /// Those that run when the program exits, after what `atexit` registered; also in order.
     pub destructors: Vec<FunctionId>,
     /// The weak names of the user's that nobody defines: whoever links the program may.

@@ -205,7 +205,7 @@ fn tokens(line: &str) -> Vec<&str> {
                 let skip = if rest[1..].starts_with('\\') { 3 } else { 1 };
                 rest.get(skip..).and_then(|after| after.find('\'')).map_or(rest.len(), |end| skip + end + 1)
             }
-            '/' if rest.starts_with("//") || rest.starts_with("/*") => rest.len(),
+            '/' if rest.starts_with("//") || rest.starts_with("/*") => break,
             c if c.is_ascii_alphanumeric() || c == '_' => {
                 rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len())
             }

@@ -112,7 +112,8 @@ fn a_suite_has_a_score_in_labels() {
     assert!((1..7).contains(&own), "one call tells some mutants apart: {own}");
     // The same call by a command of the user's.
     let text = std::fs::read_to_string(work.path().join("out/tests/test_unit.c")).expect("it was written");
-    let call = text.split("CLEW_CHECK(").nth(1).and_then(|check| check.split(" == ").next()).expect("it checks");
+    let call =
+        text.split("CLEW_CHECK(").nth(1).and_then(|check| check.split(" == ").next()).expect("it checks");
     assert!(call.starts_with("less("), "{text}");
     std::fs::write(
         work.path().join("check.c"),

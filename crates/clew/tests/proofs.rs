@@ -339,6 +339,7 @@ impl Prover for Liar {
 /// What the search itself reaches is refuted at once; the rest of what happens natively is found here.
 #[test]
 fn a_prover_that_lies_is_found_out() {
+    let mut found = [0, 0];
     for seed in 0..2 {
         let work = tempfile::tempdir().expect("a temporary directory");
         let rest = seed as u32;
@@ -349,7 +350,10 @@ fn a_prover_that_lies_is_found_out() {
             let has_all = |problem: &&String| words.iter().all(|word| problem.contains(word));
             tally.problems.iter().filter(has_all).count()
         };
-        let found = [count(&["a run shows it"]), count(&["a liar", "and native run"])];
-        assert!(found[0] > 3 && found[1] > 0, "seed {seed}: found {found:?}: {:?}", tally.problems);
+        let by_runs = count(&["a run shows it"]);
+        assert!(by_runs > 3, "seed {seed}: {:?}", tally.problems);
+        found[0] += by_runs;
+        found[1] += count(&["a liar", "and native run"]);
     }
+    assert!(found[1] > 0, "no lie is found by native runs alone: {found:?}");
 }

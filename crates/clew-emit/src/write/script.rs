@@ -78,6 +78,8 @@ impl Called<'_> {
     /// The steps of a call that others come after: what it gives back is kept, and checked.
     pub fn steps(&self, scene: &mut Scene, returned: &Returned) -> Vec<Step> {
         let is_checked = scene.unit.suite.wishes.oracle == Oracle::Regression;
+        // What it leads to is known as the last call leaves it.
+        let returned = if matches!(returned, Returned::Made(_)) { &Returned::Elsewhere } else { returned };
         let Some((declared, name)) = &self.kept else {
             if !is_checked {
                 return vec![Step::Statement(self.call.alone.clone())];

@@ -9,7 +9,9 @@ use clew_ir::GlobalId;
 /// stubs forget that constructors called them.
 pub fn begin(unit: &Unit, anew: &[String]) -> String {
     let program = unit.program;
-    if unit.suite.outside.is_some() || (program.constructors.is_empty() && program.destructors.is_empty()) {
+    let is_quiet =
+        program.constructors.is_empty() && program.destructors.is_empty() && program.resolvers.is_empty();
+    if unit.suite.outside.is_some() || is_quiet {
         return String::new();
     }
     let changed = changed(unit);

@@ -38,6 +38,7 @@ impl<'m> Linker<'m> {
         let block = Block { phis: Vec::new(), insts, end, end_place: None };
         self.program.functions[id.index()].body =
             Some(Body { regs, blocks: vec![block], names: Default::default() });
+        self.program.resolvers.push(resolver);
         self.chosen.push((id, resolver));
     }
 

@@ -76,6 +76,8 @@ struct Seat {
     /// When it stopped searching, and until when it may shrink.
     searched: Option<Instant>,
     shrink_end: Option<Instant>,
+    /// It was at work when the time was over: however long its last question takes, it keeps what it has found.
+    was_at_work: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,6 +109,7 @@ impl Turns {
             open_before: open,
             searched: None,
             shrink_end: None,
+            was_at_work: false,
         };
         let seats = needs.iter().map(seat).collect();
         let state = Mutex::new(State { seats, running: 0, round: 0, over: None });
@@ -240,8 +243,9 @@ impl Turns {
         let over = |at: Option<Instant>| at.is_some_and(|at| at <= now);
         let search_over = stopped || over(self.ends.map(|ends| ends.search));
         let all_over = stopped || over(self.ends.map(|ends| ends.all));
-        if all_over {
-            state.over.get_or_insert(now);
+        if all_over && state.over.is_none() {
+            state.over = Some(now);
+            state.seats.iter_mut().for_each(|seat| seat.was_at_work = seat.phase == Phase::Running);
         }
         let left = state.seats.iter().filter(|seat| seat.phase != Phase::Done).count().max(1);
         let others_wait = state.seats.iter().any(|seat| matches!(seat.phase, Phase::New | Phase::Suspended));
@@ -272,7 +276,8 @@ impl Turns {
                 shrink.store(true, Ordering::Relaxed);
             }
             let had_its_own = seat.searched.is_some_and(|at| now - at >= RECORD_LATE);
-            if all_over && ((had_its_own && since_over >= RECORD_LATE) || since_over >= ALL_LATE) {
+            let is_last = since_over >= ALL_LATE && !seat.was_at_work;
+            if all_over && ((had_its_own && since_over >= RECORD_LATE) || is_last) {
                 record.store(true, Ordering::Relaxed);
             }
         }

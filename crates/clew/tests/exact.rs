@@ -193,7 +193,26 @@ impl Unit<'_> {
             all.filter(|claim| claim.aspect != Aspect::Load).collect()
         };
         let (claims, others) = (claims(first), claims(second));
+        let (x, y) = (&first.run.outcome, &second.run.outcome);
+        // On which side of an object an access is outside of it, and what lies there, the path does not say.
+        let both_outside = match (x, y) {
+            (Outcome::Bound(_), Outcome::Bound(_)) => true,
+            (Outcome::Trap(x), Outcome::Trap(y)) => {
+                let is_outside = |kind| matches!(kind, TrapKind::OutOfBounds | TrapKind::WildDereference);
+                x.place == y.place && is_outside(x.kind) && is_outside(y.kind)
+            }
+            _ => false,
+        };
         let key = |claim: &Claim| (claim.pc, claim.aspect, claim.term);
+        let same = claims.iter().zip(&others).take_while(|(a, b)| key(a) == key(b)).count();
+        let is_one_access = |rest: &[Claim]| {
+            rest.iter().all(|claim| Some(claim.pc) == claims.get(same).map(|first| first.pc))
+        };
+        let differ = same < claims.len().max(others.len());
+        if differ && both_outside && is_one_access(&claims[same..]) && is_one_access(&others[same..]) {
+            let before = |run: &Audited| run.trace.events.split_last().map(|(_, before)| before.to_vec());
+            return (before(first) != before(second)).then(|| "other events before one access".to_owned());
+        }
         if let Some((a, b)) = claims.iter().zip(&others).find(|(a, b)| key(a) != key(b)) {
             let place = self.place(a.pc);
             let show = |term| terms.show(term).to_string().chars().take(SHOWN).collect::<String>();
@@ -205,16 +224,6 @@ impl Unit<'_> {
             ));
         }
         let (a, b) = (claims.len(), others.len());
-        let (x, y) = (&first.run.outcome, &second.run.outcome);
-        // On which side of an object an access is outside of it, and what lies there, the path does not say.
-        let both_outside = match (x, y) {
-            (Outcome::Bound(_), Outcome::Bound(_)) => true,
-            (Outcome::Trap(x), Outcome::Trap(y)) => {
-                let is_outside = |kind| matches!(kind, TrapKind::OutOfBounds | TrapKind::WildDereference);
-                x.place == y.place && is_outside(x.kind) && is_outside(y.kind)
-            }
-            _ => false,
-        };
         if a != b || (x != y && !both_outside) {
             return Some(format!("{a} terms and {x:?}, on the same path {b} terms and {y:?}"));
         }

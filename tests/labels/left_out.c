@@ -74,7 +74,6 @@ int main(void) { return f(1) == 0; }
 //~ + 16:25 cdl f(1) -> (f(1), 0)
 //~ - 16:33 crp 0 -> 0 + 1
 //~ - 16:33 crp 0 -> 0 - 1
-//~ ! 8:11 acr n + 1 -> 42: in a declarator
 //~ ! 8:11 aor n + 1 -> n - 1: in a declarator
 //~ ! 8:11 aor n + 1 -> n * 1: in a declarator
 //~ ! 8:11 aor n + 1 -> n / 1: in a declarator

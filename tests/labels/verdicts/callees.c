@@ -8,21 +8,6 @@ int f(int x)
         return 5;
     return s * 2;
 }
-//~ infeasible 7:9 s > 1 true
-//~ covered 7:9 s > 1 false
-//~ covered 7:9 s > 1 -> s < 1
-//~ covered 7:9 s > 1 -> s <= 1
-//~ covered 7:9 s > 1 -> s >= 1
-//~ covered 7:9 s > 1 -> s == 1
-//~ covered 7:9 s > 1 -> s != 1
-//~ covered 7:9 s > 1 -> true
-//~ infeasible 7:9 s > 1 -> false
-//~ covered 9:12 s * 2 -> s + 2
-//~ covered 9:12 s * 2 -> s - 2
-//~ covered 9:12 s * 2 -> s / 2
-//~ covered 9:12 s * 2 -> s % 2
-//~ covered 9:12 s * 2 -> s
-//~ covered 9:12 s * 2 -> 2
 //~ covered 3:33 x < 0 true
 //~ covered 3:33 x < 0 false
 //~ covered 3:33 x < 0 -> x <= 0
@@ -39,3 +24,18 @@ int f(int x)
 //~ infeasible 3:46 x > 0 -> x != 0
 //~ covered 3:46 x > 0 -> true
 //~ covered 3:46 x > 0 -> false
+//~ infeasible 7:9 s > 1 true
+//~ covered 7:9 s > 1 false
+//~ covered 7:9 s > 1 -> s < 1
+//~ covered 7:9 s > 1 -> s <= 1
+//~ covered 7:9 s > 1 -> s >= 1
+//~ covered 7:9 s > 1 -> s == 1
+//~ covered 7:9 s > 1 -> s != 1
+//~ covered 7:9 s > 1 -> true
+//~ infeasible 7:9 s > 1 -> false
+//~ covered 9:12 s * 2 -> s + 2
+//~ covered 9:12 s * 2 -> s - 2
+//~ covered 9:12 s * 2 -> s / 2
+//~ covered 9:12 s * 2 -> s % 2
+//~ covered 9:12 s * 2 -> s
+//~ covered 9:12 s * 2 -> 2

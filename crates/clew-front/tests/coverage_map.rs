@@ -54,9 +54,6 @@ fn llvm_lines(export: &Value) -> Lines {
     for function in export["data"][0]["functions"].as_array().into_iter().flatten() {
         let name = function["name"].as_str().unwrap_or_default();
         let name = name.rsplit([':', ';']).next().unwrap_or_default();
-        if name.starts_with("unused") {
-            continue;
-        }
         let file = |number: u64| function["filenames"][number as usize].as_str().unwrap_or_default();
         for region in function["regions"].as_array().into_iter().flatten().map(numbers) {
             let kind = ["code", "expansion", "skipped", "gap"][region[7] as usize];

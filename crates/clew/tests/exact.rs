@@ -208,9 +208,21 @@ impl Unit<'_> {
         let is_one_access = |rest: &[Claim]| {
             rest.iter().all(|claim| Some(claim.pc) == claims.get(same).map(|first| first.pc))
         };
-        let differ = same < claims.len().max(others.len());
-        if differ && both_outside && is_one_access(&claims[same..]) && is_one_access(&others[same..]) {
-            let before = |run: &Audited| run.trace.events.split_last().map(|(_, before)| before.to_vec());
+        // An access that a test cannot make without an error of its own is rejected.
+        let is_outside = |outcome: &Outcome| match outcome {
+            Outcome::Bound(_) | Outcome::Rejected => true,
+            Outcome::Trap(trap) => matches!(trap.kind, TrapKind::OutOfBounds | TrapKind::WildDereference),
+            _ => false,
+        };
+        let differ = same < claims.len().max(others.len()) && is_outside(x) && is_outside(y);
+        if differ && is_one_access(&claims[same..]) && is_one_access(&others[same..]) {
+            // What the access itself puts into the path says on which side it is.
+            let access =
+                [&claims, &others].into_iter().find_map(|claims| claims.get(same)).map(|claim| claim.pc);
+            let before = |run: &Audited| -> Vec<_> {
+                let events = run.trace.events.iter().copied();
+                events.filter(|event| Some(event.pc) != access).collect()
+            };
             return (before(first) != before(second)).then(|| "other events before one access".to_owned());
         }
         if let Some((a, b)) = claims.iter().zip(&others).find(|(a, b)| key(a) != key(b)) {
@@ -219,8 +231,8 @@ impl Unit<'_> {
             let (x, y) = (show(a.term), show(b.term));
             let models = format!("{:?} and {:?}", first.model, second.model);
             return Some(format!(
-                "{place}: {:?} {x}, on the same path {:?} {y} under {models}",
-                a.aspect, b.aspect
+                "{place}: {:?} {x}, on the same path {:?} {y} under {models}: {:?}, {:?}",
+                a.aspect, b.aspect, first.run.outcome, second.run.outcome
             ));
         }
         let (a, b) = (claims.len(), others.len());
